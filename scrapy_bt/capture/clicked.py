@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from ..core.inference.answers.elements.markup import Element
+from ..core.documents.elements import Element
 from ..core.inference.answers.extraction import HTML, AnswerPage
 from ..core.inference.answers.values import Extraction
 from ..core.samples.traffic import Answer, Event

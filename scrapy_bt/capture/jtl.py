@@ -9,6 +9,7 @@ from pathlib import Path
 
 from lxml import etree
 
+from ..core.documents.elements import Element
 from ..core.samples.redirects import fold_redirects
 from ..core.samples.traffic import Answer, Exchange, Headers, Recording, Sent
 from ..core.tree.methods import METHODS
@@ -72,7 +73,7 @@ def read_jtl(path: Path, *, name: str = "", folds: bool = True) -> Recording:
     return Recording(name or path.stem, fold_redirects(numbered) if folds else numbered, problems=problems.told())
 
 
-def _samples(element: etree._Element, place: _Place, problems: Problems, depth: int = 0) -> Iterator[Exchange]:
+def _samples(element: Element, place: _Place, problems: Problems, depth: int = 0) -> Iterator[Exchange]:
     if depth > _DEEPEST:
         problems.add("", f"samples nest deeper than {_DEEPEST} levels", "what is deeper was left out")
         return
@@ -91,7 +92,7 @@ def _samples(element: etree._Element, place: _Place, problems: Problems, depth: 
             yield exchange
 
 
-def _exchange(element: etree._Element, url: str, place: str, problems: Problems) -> Exchange | None:
+def _exchange(element: Element, url: str, place: str, problems: Problems) -> Exchange | None:
     if not url.lower().startswith(("http://", "https://")):
         problems.add(place, "it has no URL", _ADVICE)
         return None
@@ -125,7 +126,7 @@ def moment_of_length(text: str | None) -> float:
     return int(text) / 1000 if text is not None and _DIGITS.fullmatch(text) else 0.0
 
 
-def _answer(element: etree._Element, url: str, place: str, problems: Problems) -> Answer | None:
+def _answer(element: Element, url: str, place: str, problems: Problems) -> Answer | None:
     code = (element.get("rc") or "").strip()
     if not _STATUS.fullmatch(code):
         problems.add(place, "it has no answer: the request failed", "it is kept without one")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
+from ..core.documents.elements import Element
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
 from ..core.healing.fields import run_selector
 from ..core.healing.labels import behind, label_of
-from ..core.healing.outlines import Element
 from ..core.healing.pages import Page
 from ..core.healing.proposals import SWITCH
 from ..core.healing.rows import first_within, select_around

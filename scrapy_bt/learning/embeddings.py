@@ -13,8 +13,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.documents.elements import Element
 from ..core.healing.concepts import words_of
-from ..core.healing.outlines import Element
 from ..core.healing.pages import Page
 from ..core.healing.perception.views import form_of
 

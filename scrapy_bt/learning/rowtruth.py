@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..core.healing.outlines import Element
+from ..core.documents.elements import Element
 from ..core.healing.pages import Page, is_silent, seen_text, squeeze
 
 LINKS = "download_urls"

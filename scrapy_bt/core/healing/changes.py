@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log, sqrt
 
-from .outlines import Element
+from ..documents.elements import Element
 from .pages import Page, is_silent
 
 _DAMPING = 0.85

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import log1p
 from typing import Any
 
+from ..documents.elements import Element
 from .concepts import concepts_of
-from .outlines import Element
 from .pages import Page, seen_text
 from .profiles import Profile, profile_of
 from .rowcontexts import Contexts, Way, is_file

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from math import log1p
 
+from ..documents.elements import Element
 from .concepts import concepts_of
 from .looks import KEY_OF, ROOM_BIT, TAG_BIT, Look, occurrences, signed
-from .outlines import Element
 from .pages import Candidate, Page
 from .shapes import shape_of, tokens_of, width_of
 from .siblings import SiblingRuns

@@ -10,8 +10,8 @@ from functools import lru_cache
 from lxml import etree
 from parsel.csstranslator import HTMLTranslator
 
+from ..documents.elements import Element
 from ..documents.scripts import JSON_VALUE, offer_json_value
-from .outlines import Element
 from .pages import Candidate, Page, squeeze
 from .patching.pieces import is_xpath
 from .unions import split_union

@@ -14,9 +14,9 @@ from functools import lru_cache
 from itertools import accumulate
 from math import log
 
+from ..documents.elements import Element
 from .features import Survey
 from .labels import label_of, said
-from .outlines import Element
 from .pages import Candidate, seen_text
 from .perception.views import WORDED, form_of
 from .shapes import SHAPE, shape_of, width_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from .outlines import Element
+from ..documents.elements import Element
 from .pages import Candidate
 from .shapes import shape_of
 

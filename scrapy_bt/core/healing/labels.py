@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from .outlines import Element
+from ..documents.elements import Element
 from .pages import Candidate, Page, seen_text, squeeze
 
 _LONGEST = 40

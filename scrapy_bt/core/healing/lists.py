@@ -8,12 +8,12 @@ from typing import Any
 
 from parsel.csstranslator import HTMLTranslator
 
+from ..documents.elements import Element
 from .columnpairs import COLUMN_PAIR_NAMES, column_pair
 from .columns import FoundColumn, agreement
 from .fields import run_selector
 from .forests import Forest
 from .joint import ConfidenceLine
-from .outlines import Element
 from .pages import Page, seen_text
 from .rowcontexts import CELLS, steady
 from .steps import Path, steps_to

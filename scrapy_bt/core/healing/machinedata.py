@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
+from ..documents.elements import Element
 from ..documents.scripts import JSON_VALUE, json_in
 from .keypaths import KEY
-from .outlines import Element
 from .pages import squeeze
 
 _NAMES = ("property", "name", "itemprop")

@@ -8,8 +8,8 @@ from typing import Any
 
 from lxml import etree
 
+from ..documents.elements import Element
 from .fields import reading_of, run_selector
-from .outlines import Element
 from .pages import Page, squeeze
 
 _MOST = 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable
 
-from .outlines import Element
+from ..documents.elements import Element
 from .pages import Candidate, Page
 
 _MOST = 400

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 from lxml import etree, html
 
+from ..documents.elements import Element
 from ..documents.tags import shorten_tags
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _MOST_CHARACTERS = 4_000_000
 _MOST_ELEMENTS = 20_000

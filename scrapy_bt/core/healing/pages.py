@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .outlines import Element, Outline, read_tree, walk
+from ..documents.elements import Element
+from .outlines import Outline, read_tree, walk
 from .steps import Finder
 from .structured import StructuredData, read_structured_data
 

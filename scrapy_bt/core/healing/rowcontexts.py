@@ -9,7 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from .outlines import Element, Outline
+from ..documents.elements import Element
+from .outlines import Outline
 
 Way = tuple[tuple[Any, str | None], ...]
 """Tags and class attributes from the root to an element."""

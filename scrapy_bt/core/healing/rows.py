@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from lxml import etree
 
+from ..documents.elements import Element
 from .columns import FoundColumn, column_of, columns_of
 from .fields import reading_of, run_selector
 from .lists import ListModels, decide_lists, write_list
-from .outlines import Element
 from .pages import Page
 from .rowwords import rows_by_words, words_of_rows
 from .steps import Path, steps_to

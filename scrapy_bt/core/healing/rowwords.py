@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..documents.elements import Element
 from .labels import said
-from .outlines import Element
 from .pages import Page
 
 _LONGEST = 40

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from .outlines import Element
+from ..documents.elements import Element
 
 
 class SiblingRuns:

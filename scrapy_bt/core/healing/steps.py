@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from ..documents.elements import Element
 from .concepts import concepts_of, words_of
-from .outlines import Element, Outline
+from .outlines import Outline
 
 _IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
 _LONGEST_NAME = 100

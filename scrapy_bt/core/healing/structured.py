@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
 
+from ..documents.elements import Element
 from ..documents.json import DEEPEST_OF_PAGE, read_json
-from .outlines import Element
 
 _MOST_NODES = 5_000
 """The most texts that are noted."""

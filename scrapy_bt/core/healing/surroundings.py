@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..documents.elements import Element
 from .concepts import concepts_of, words_of
 from .looks import ROOM_BIT
-from .outlines import Element
 
 _NAMING = ("class", "id", "itemprop", "data-testid", "data-component", "rel", "role", "aria-label", "name")
 _MOST_NAMES = 12

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import log2
 
+from ..documents.elements import Element
 from .fields import FieldReading, run_path
-from .outlines import Element
 from .pages import Candidate, Page, seen_text
 from .steps import Finder, Path, PathStep, steps_to
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from lxml import etree
 
 from ...sentences import say
+from ..documents.elements import is_element
 from ..samples.traffic import Answer
 from .answers.elements.markup import Found, selectors_for
 from .answers.elements.shown import main_part
@@ -26,7 +27,6 @@ from .scrutiny.subject import Subject
 
 _FIRM = 0.7
 """How firm a selector is from which it may tell a page on which nothing was found."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 class NothingFound:
@@ -107,7 +107,7 @@ def sign_of_nothing(
     data, root = page_of(page).json, page_of(page).root
     if data is not None:
         return _empty_list(page, records)
-    if not isinstance(root, _Element):
+    if not is_element(root):
         return None
     said = {text.strip() for each in others for text in page_of(each).extract(Extraction("xpath", "//text()"))}
     for element in main_part(root).iter(etree.Element):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 from scrapy.http import Response, TextResponse
 
+from ...core.documents.elements import is_element
 from ...core.healing.perception.attention import Attention
 from ...core.healing.perception.observations import Observation
 from ...core.healing.perception.owntexts import Own, OwnTexts
@@ -166,7 +167,7 @@ class PageLooks:
             root = self.response.selector.root
         except (ValueError, etree.LxmlError):
             return None
-        return root if isinstance(root, etree._Element) else None  # noqa: SLF001
+        return root if is_element(root) else None
 
     @property
     def asked(self) -> str:

@@ -12,10 +12,10 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from lxml import etree
 from parsel import Selector
 from scrapy.http import TextResponse
 
+from ...core.documents.elements import is_element
 from ...core.healing.patching.pieces import HOWS, JSON, json_path, language_of
 from ...core.healing.perception.attention import Attention
 from .answers import answers_in, heal_answer, note_answer
@@ -250,7 +250,7 @@ def _within(scope: Selector, *, is_text: bool) -> str:
         return _path_of(scope)
     if path and isinstance(root, dict):
         return f"{JSON}{path}"
-    if not path or not isinstance(root, etree._Element) or root.getparent() is None:  # noqa: SLF001
+    if not path or not is_element(root) or root.getparent() is None:
         return ""
     return _path_of(scope)
 

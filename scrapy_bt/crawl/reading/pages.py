@@ -17,6 +17,7 @@ from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
 from ...core.documents.data import read_data
+from ...core.documents.elements import is_element
 from ...core.documents.encodings import is_charset
 from ...core.documents.mediatypes import media_type
 from ...core.documents.packing import inflated
@@ -32,7 +33,6 @@ from .sizes import LARGEST_PAGE
 if TYPE_CHECKING:
     from ...core.rules.rule_pages import RulePage
 
-Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _UNKNOWN: Any = object()
 _NOT_IN_NAMES = re.compile(r"\W")
 _PASSWORD_FIELDS = etree.XPath("//input[translate(@type, 'PASWORD', 'pasword') = 'password']")
@@ -97,7 +97,7 @@ class ResponsePage:
     def password_fields(self) -> tuple[str, ...]:
         """The names of its fields for passwords."""
         is_likely = not self.refusal and b"password" in self.response.body.lower()
-        if not is_likely or not isinstance(self.root, Element):
+        if not is_likely or not is_element(self.root):
             return ()
         fields: Any = _PASSWORD_FIELDS(self.root)
         return tuple(field.get("name", "") for field in fields)

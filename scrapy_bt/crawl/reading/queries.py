@@ -8,6 +8,7 @@ from typing import Any
 
 from lxml import etree
 
+from ...core.documents.elements import is_element
 from ...core.regex.deadlines import Timeout
 from ...core.regex.patterns import Pattern, compile_pattern
 from ...core.rules.locate import Search
@@ -18,7 +19,7 @@ from ...core.tree.selectors import kind_of_document
 from ...core.tree.values import to_text
 from ...errors import NodeError
 from ...sentences import say
-from .pages import Element, ResponsePage, parse_html
+from .pages import ResponsePage, parse_html
 from .selecting import select_within
 
 
@@ -60,7 +61,7 @@ def _matches(pattern: Pattern, text: str, timeout: Timeout) -> list[str]:
 def _root_of(scope: Any) -> Any:
     if isinstance(scope, ResponsePage):
         return scope.root
-    if isinstance(scope, Element):
+    if is_element(scope):
         return scope
     if isinstance(scope, str) and scope.strip():
         return parse_html(scope)
@@ -71,7 +72,7 @@ def _json_of(scope: Any) -> Any:
     """The JSON value of a page, an element's text or a text; None where it is no JSON."""
     if isinstance(scope, ResponsePage):
         return scope.json
-    if isinstance(scope, Element):
+    if is_element(scope):
         scope = text_within(scope)
     return as_json(scope) if isinstance(scope, str) else scope
 
@@ -80,7 +81,7 @@ def text_of(scope: Any) -> str:
     """The text in which pieces are looked for; of an element and of a JSON value as it is written."""
     if isinstance(scope, ResponsePage):
         return scope.text
-    if isinstance(scope, Element):
+    if is_element(scope):
         return str(serialize(scope))
     if isinstance(scope, (dict, list)):
         return json.dumps(scope, ensure_ascii=False)
@@ -96,6 +97,6 @@ def serialize(node: Any) -> Any:
     """What a selector has found as a value: an element as it is written."""
     if isinstance(node, str):
         return node
-    if isinstance(node, Element):
+    if is_element(node):
         return etree.tostring(node, method=kind_of_document(node), encoding="unicode", with_tail=False)
     return to_text(node)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from scrapy.selector import Selector
 
+from ...core.documents.elements import is_element
 from ...core.regex.deadlines import Timeout
 from ...core.tree.conversions import convert
 from ...core.tree.pages import FrozenPage, Query, VisitedPage
@@ -19,7 +20,7 @@ from ...sentences import say
 from ...settings import DEFAULTS
 from .blame import blame
 from .crawlboards import Board, calling_for
-from .pages import Element, ResponsePage, thaw
+from .pages import ResponsePage, thaw
 from .queries import attempts, serialize, text_of, text_within
 from .sizes import LARGEST_PAGE
 
@@ -116,7 +117,7 @@ class PageReader:
             return attempts(query, scope, self._timeout)
         if self._rules is None:
             raise NodeError(say("the rule '{}' is not here", query.texts[0]))
-        return (self._rules.answer(query.texts, text_of(scope) if isinstance(scope, Element) else scope),)
+        return (self._rules.answer(query.texts, text_of(scope) if is_element(scope) else scope),)
 
     def call(self, reference: str, page: VisitedPage | None, context: Mapping[str, Any]) -> Any:
         """What the function makes of the response and the context; an item's element comes as a selector."""
@@ -126,7 +127,7 @@ class PageReader:
                 raise NodeError(page.refusal)
             response = page.response
         element = context.get("element")
-        if isinstance(element, Element):
+        if is_element(element):
             context = {**context, "element": Selector(root=element, type=kind_of_document(element))}
         elif isinstance(element, ResponsePage):
             context = {**context, "element": element.response}
@@ -139,7 +140,7 @@ class PageReader:
 
     def convert(self, value: Any, kind: str, base: str) -> Any:
         """An element counts by its text; None where the value cannot be of that kind."""
-        if isinstance(value, Element):
+        if is_element(value):
             value = text_within(value)
         return convert(value, kind, base)
 

@@ -8,9 +8,9 @@ from random import Random
 
 from lxml import html
 
+from ...core.documents.elements import Element
 from ...core.healing.concepts import synonyms_of, words_of
 from ...core.healing.kinds import ChangeKind
-from ...core.healing.outlines import Element
 from ...core.healing.pages import Candidate, Page
 
 KINDS = tuple(kind for kind in ChangeKind if kind is not ChangeKind.NONE)

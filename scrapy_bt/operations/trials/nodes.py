@@ -13,13 +13,14 @@ from scrapy.exceptions import UsageError
 from scrapy.http import TextResponse
 from scrapy.responsetypes import responsetypes
 
+from ...core.documents.elements import is_element
 from ...core.documents.json import read_json
 from ...core.tree.nodes import Data, Document, Item, Source
 from ...core.tree.notation import one_line
 from ...core.tree.pages import Query
 from ...core.tree.references import sources_of_field
 from ...crawl.reading.misses import PSEUDO, explain_miss
-from ...crawl.reading.pages import Element, ResponsePage
+from ...crawl.reading.pages import ResponsePage
 from ...crawl.reading.selectors import PageReader
 from ...errors import BTError
 from ...sentences import counted, say
@@ -122,7 +123,7 @@ def explain_values(node: Data | Item, values: Sequence[Any], page: ResponsePage,
         misses += _misses(node, 0, {}, page, scopes[0])
     shown = scopes[: max(most, 1)]
     found = [place for scope in shown for field in node.fields for place in _places_of(reader, field, scope)]
-    elements = tuple(scope for scope in shown if isinstance(scope, Element))
+    elements = tuple(scope for scope in shown if is_element(scope))
     return NodeTrial(node, values, tuple(misses), elements, tuple(found))
 
 
@@ -196,7 +197,7 @@ def _places(reader: PageReader, source: Source, scope: Any) -> Iterable[Any]:
         found = reader.elements(Query(source.how, texts), scope)
     except (BTError, ValueError, etree.XPathError):  # without its end it may be none
         return ()
-    return [one for one in found if isinstance(one, Element)]
+    return [one for one in found if is_element(one)]
 
 
 def _is_plain(source: Source) -> bool:

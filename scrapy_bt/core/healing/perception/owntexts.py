@@ -12,8 +12,8 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote_plus, urlsplit
 
+from ...documents.elements import Element
 from ..machinedata import read_machine_data
-from ..outlines import Element
 from .sametexts import PLAIN, pieces_of
 
 _TOKEN = re.compile(r"[!-~]+|[^\s\x00-\x7f]+")

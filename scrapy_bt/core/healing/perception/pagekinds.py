@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import islice
 from typing import Any
 
-from ..outlines import Element
+from ...documents.elements import Element
 from ..pages import is_silent
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from itertools import islice
 
+from ...documents.elements import Element
 from ..machinedata import read_machine_data
-from ..outlines import Element
 from ..pages import is_silent
 
 _VARIES = re.compile(r"\S{8,}|\d{1,2}:\d\d(?::\d\d)?")

@@ -17,6 +17,7 @@ from w3lib.encoding import resolve_encoding
 
 from ....errors import PatternError
 from ...documents.data import read_data, read_page_json
+from ...documents.elements import is_element
 from ...documents.encodings import decode_html
 from ...documents.tags import shorten_tags
 from ...regex.patterns import compile_pattern
@@ -29,7 +30,6 @@ from .values import Extraction
 
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
 """The headers of a page that is made up."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _UNREAD: Any = object()
 
 
@@ -137,7 +137,7 @@ def extract_within(element: Any, extraction: Extraction) -> list[str]:
     if how in ("css", "xpath"):
         if isinstance(element, str):
             element = Selector(text=shorten_tags(element), type="html").root if element.strip() else None
-        found: Sequence[Any] = _select(element, how, text) if isinstance(element, _Element) else ()
+        found: Sequence[Any] = _select(element, how, text) if is_element(element) else ()
     elif how == "json":
         found = _search(_load(element) if isinstance(element, str) else element, text)
     else:
@@ -153,7 +153,7 @@ def set_cookies(answer: Answer) -> list[tuple[str, str]]:
 
 def _select(root: Any, how: str, text: str) -> Sequence[Any]:
     """Nothing where *text* is no selector, or cannot be asked of this element."""
-    if not isinstance(root, _Element):
+    if not is_element(root):
         return ()
     try:
         return select("css" if how == "css" else "xpath", text, root)
@@ -187,7 +187,7 @@ def _matches(subject: str, text: str) -> list[str]:
 
 
 def _as_text(value: Any) -> str:
-    if isinstance(value, _Element):
+    if is_element(value):
         return str(etree.tostring(value, method=kind_of_document(value), encoding="unicode", with_tail=False))
     if isinstance(value, (dict, list)):
         return json.dumps(value, ensure_ascii=False)

@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lxml import etree
-
+from ...documents.elements import Element, is_element
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
@@ -20,7 +19,6 @@ _CONTROLS = ("a", "button", "input")
 _LISTS = ("table", "tbody", "ul", "ol", "dl")
 _WHOLE = {"html": ("css", "body"), "xml": ("xpath", "/*"), "json": ("json", "to_string(@)"), "text": ("re", "(?s)(.+)")}
 """By kind of page, what gives all of it."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 
 
@@ -63,7 +61,7 @@ def control_of(counted: Counted, number: int, page: Answer | None, variable: str
     A bare number in an attribute tells nothing by itself: then the control has to show it, too.
     """
     root = page_of(page).root if page is not None and kind_of(page) == "html" else None
-    if not isinstance(root, _Element):
+    if not is_element(root):
         return None
     wanted = re.compile(rf"(?<!\w){re.escape(counted.at(number))}(?!\w)")
     for element in root.iter(*_CONTROLS):
@@ -87,7 +85,7 @@ def rows_together(rows: Extraction | None, page: Answer | None) -> bt.Source | N
     found = page_of(page).elements(rows) if rows is not None else ()
     if rows is not None and found and all(isinstance(text, str) for text in found):
         return bt.Source(rows.how, (rows.text,))
-    elements = [element for element in found if isinstance(element, _Element)]
+    elements = [element for element in found if is_element(element)]
     if rows is None or not elements:
         how, text = _WHOLE.get(kind_of(page), ("", ""))
         return bt.Source(how, (text,), kind="text" if how in ("css", "xpath") else None) if how else None
@@ -101,10 +99,10 @@ def is_around_rows_alone(together: bt.Source | None, page: Answer | None) -> boo
     found = (
         page_of(page).elements(Extraction("css", selector)) if page is not None and isinstance(selector, str) else []
     )
-    return bool(found) and all(isinstance(each, _Element) and each.tag in _LISTS for each in found)
+    return bool(found) and all(is_element(each) and each.tag in _LISTS for each in found)
 
 
-def _name_around(rows: Sequence[_Element], page: Answer, holder: str) -> str:
+def _name_around(rows: Sequence[Element], page: Answer, holder: str) -> str:
     """What selects the innermost element around all of them: its ID, a class or a tag that nothing else has.
 
     *holder* may select it, too.

@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from urllib.parse import parse_qsl, urlsplit
 
-from lxml import etree
-
+from ...documents.elements import is_element
 from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Answer
 from ..answers.extraction import page_of
@@ -17,7 +16,6 @@ from ..origins.links import whole
 from .signs import said_by
 
 _NUMBER = re.compile(r"\d{1,18}")
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def leads_further(page: Answer, visited: Collection[str], before: Answer | None = None) -> str:
@@ -52,7 +50,7 @@ def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str
 
 def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:
     root = page_of(page).root
-    if not isinstance(root, _Element):
+    if not is_element(root):
         return
     own = whole(page.url)
     for element in root.iter("a", "link"):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
-from lxml import etree
-
 from ....sentences import say
+from ...documents.elements import Element, is_element
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_ADDRESS
 from ...samples.traffic import Answer, Sent
@@ -25,7 +24,6 @@ MOST = 2
 _NEARLY_ALL, _HARDLY_ANY = 0.95, 0.1
 _FEWEST = 5
 """Records from which it is told what nearly all of them have."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def other_inputs(
@@ -97,20 +95,20 @@ def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer]) -> list
         begun |= {text for page in pages for each, text in parse_qsl(urlsplit(page.url).query) if each == key.name}
         for page in pages:
             root = page_of(page).root
-            if isinstance(root, _Element):
+            if is_element(root):
                 found |= dict.fromkeys(_choices(root, key.name))
                 found |= dict.fromkeys(_linked(page, root, sent, key))
     return [text for text in found if text.strip() and text not in begun]
 
 
-def _choices(root: _Element, name: str) -> Iterator[str]:
+def _choices(root: Element, name: str) -> Iterator[str]:
     for element in root.iter("select"):
         if element.get("name") == name:
             for option in element.iter("option"):
                 yield option.get("value") or "".join(map(str, option.itertext()))
 
 
-def _linked(page: Answer, root: _Element, sent: Sent, key: Key) -> Iterator[str]:
+def _linked(page: Answer, root: Element, sent: Sent, key: Key) -> Iterator[str]:
     if key.where not in IN_ADDRESS:
         return
     parts = urlsplit(sent.url)

@@ -10,6 +10,7 @@ from typing import Any
 
 from lxml import etree
 
+from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
 from ..answers.elements.classes import says_looks
 from ..answers.elements.markup import text_within
@@ -36,7 +37,6 @@ _ALL_LINES = "//text()[normalize-space()]"
 """What a path ends with that takes all lines of an element."""
 _NUMBERED = re.compile(r"\d*$")
 _NAMED = re.compile(r"[#.]([\w-]+)")
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
@@ -44,7 +44,7 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
 
     What is the same each time, as a line or a word between them, is none.
     """
-    elements = [row for row in rows if isinstance(row, _Element)]
+    elements = [row for row in rows if is_element(row)]
     if len(elements) < _FEWEST:
         return ""
     gaps = _gaps(elements)
@@ -66,7 +66,7 @@ def _rest(text: str, values: Sequence[str]) -> str:
     return bare
 
 
-def _gaps(rows: Sequence[_Element]) -> list[str]:
+def _gaps(rows: Sequence[Element]) -> list[str]:
     """The texts between each two rows, in the order of the page."""
     own = set(rows)
     ancestors = [set(row.iterancestors()) for row in rows]
@@ -82,7 +82,7 @@ def _gaps(rows: Sequence[_Element]) -> list[str]:
     return [" ".join(" ".join(texts).split()) for texts in gaps[1:-1]]
 
 
-def _texts(around: _Element, rows: Collection[_Element]) -> Iterator[str | None]:
+def _texts(around: Element, rows: Collection[Element]) -> Iterator[str | None]:
     """The texts of an element, and none in the place of each row; also of pages of any depth."""
     walk, skipped = etree.iterwalk(around, events=("start", "end", "comment", "pi")), unseen_in(around, SKIPPED)
     for event, element in walk:
@@ -101,9 +101,9 @@ def parts_of_page(pages: Sequence[Sequence[Any]]) -> list[str]:
 
     An element around a single row is no part, as the entries of a list whose looks take turns.
     """
-    if all(len({row.getparent() for row in rows if isinstance(row, _Element)}) == len(rows) for rows in pages):
+    if all(len({row.getparent() for row in rows if is_element(row)}) == len(rows) for rows in pages):
         return []
-    found = [{holder_of(row.getparent()) for row in rows if isinstance(row, _Element)} for rows in pages]
+    found = [{holder_of(row.getparent()) for row in rows if is_element(row)} for rows in pages]
     same = [name for name in sorted(found[0]) if _NAMED.search(name)] if found and all(found) else []
     is_told = len(same) > 1 and all(own == found[0] for own in found)
     return same if is_told and not any(says_looks(_NAMED.findall(name)[-1]) for name in same) else []
@@ -179,7 +179,7 @@ def titled_lines(records: Records | None, pages: Sequence[Answer]) -> str:
     return ""
 
 
-def _is_title(element: _Element) -> bool:
+def _is_title(element: Element) -> bool:
     """Whether it is a line of its own in bold letters."""
     if element.tag not in ("b", "strong"):
         return False

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from lxml import etree
-
+from ...documents.elements import is_element
 from ..answers.elements.classes import stable_classes
 
 _FEWEST = 2
 """Rows of a place, and pages, from which on it is told."""
 _DIGITS = re.compile(r"\d+")
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def in_two_places(pages: Sequence[Sequence[Any]]) -> tuple[str, str] | None:
@@ -37,7 +35,7 @@ def in_two_places(pages: Sequence[Sequence[Any]]) -> tuple[str, str] | None:
 
 def _places(rows: Sequence[Any]) -> Counter[str]:
     """By part of the page, how many rows stand in it; nothing: they stand beside each other."""
-    elements = [row for row in rows if isinstance(row, _Element)]
+    elements = [row for row in rows if is_element(row)]
     if len(elements) < _FEWEST:
         return Counter()
     paths = [[element, *element.iterancestors()][::-1] for element in elements]

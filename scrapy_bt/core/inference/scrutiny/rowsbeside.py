@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lxml import etree
-
+from ...documents.elements import is_element
 from ..answers.elements.markup import children_of, text_within
 from ..answers.elements.neighbours import after, before
 from ..answers.elements.outlines import outline
 
 _FEWEST = 2
 """Elements within a row, and rows beside, from which it is told that they are built alike."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def rows_beside(pages: Sequence[Sequence[Any]]) -> str:
@@ -25,7 +23,7 @@ def rows_beside(pages: Sequence[Sequence[Any]]) -> str:
 
 
 def _beside(rows: Sequence[Any]) -> list[str]:
-    parents = {row.getparent() for row in rows if isinstance(row, _Element)}
+    parents = {row.getparent() for row in rows if is_element(row)}
     own = next(iter(parents)) if len(parents) == 1 else None
     if own is None or own.tag == "body":
         return []

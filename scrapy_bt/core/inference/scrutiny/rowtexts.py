@@ -11,6 +11,7 @@ from typing import Any
 from lxml import etree
 
 from ....sentences import say
+from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
 from ..answers.elements.classes import stable_classes
 from ..answers.elements.outlines import outline
@@ -30,7 +31,6 @@ _LINED = frozenset({"sub", "sup", "wbr", "b", "i", "em", "strong", "mark", "u", 
 """Elements that stand within a word."""
 _JOINING = frozenset({"sub", "sup", "wbr", "small"})
 """Those that stand within a number, as the cents of a price do."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def told_by_rows(recorded: RecordedPages, pages: Sequence[Answer], given: Sequence[str]) -> Iterator[str]:
@@ -38,7 +38,7 @@ def told_by_rows(recorded: RecordedPages, pages: Sequence[Answer], given: Sequen
     records = recorded.records
     if records is None:
         return
-    rows = [[row for row in recorded.elements(page) if isinstance(row, _Element)] for page in pages]
+    rows = [[row for row in recorded.elements(page) if is_element(row)] for page in pages]
     held = [frozenset[str]().union(*recorded.rows(page)) for page in pages]
     headings = (heading_between(own, known) for own, known in zip(rows, held, strict=True))
     if text := next(filter(None, headings), ""):
@@ -53,7 +53,7 @@ def told_by_rows(recorded: RecordedPages, pages: Sequence[Answer], given: Sequen
         yield say("“{}” is built as the records are and holds what was given, which none of these do", text[:60])
 
 
-def heading_between(rows: Sequence[_Element], held: Collection[str]) -> str:
+def heading_between(rows: Sequence[Element], held: Collection[str]) -> str:
     """A heading between two rows that stand beside each other, and in no record; empty: there is none."""
     parents = {row.getparent() for row in rows}
     if len(rows) < _FEWEST or len(parents) != 1 or rows[0].tag in _HEADINGS:
@@ -69,7 +69,7 @@ def heading_between(rows: Sequence[_Element], held: Collection[str]) -> str:
     return ""
 
 
-def advertised(rows: Sequence[_Element]) -> str:
+def advertised(rows: Sequence[Element]) -> str:
     """What says that some rows of a page, and not all, are advertisements; empty: nothing does.
 
     It is a class of a row, or stands in an element that other rows have not: a column may say anything.
@@ -84,11 +84,11 @@ def advertised(rows: Sequence[_Element]) -> str:
     return next(told, "") if not all(labels) else ""
 
 
-def _named(element: _Element) -> tuple[str, ...]:
+def _named(element: Element) -> tuple[str, ...]:
     return (str(element.tag), *stable_classes(element))
 
 
-def glued(records: Records, rows: Sequence[Sequence[_Element]], pages: Sequence[Answer]) -> str:
+def glued(records: Records, rows: Sequence[Sequence[Element]], pages: Sequence[Answer]) -> str:
     """A field that takes the text of several elements as one, without anything between them; empty: there is none."""
     for name, extraction in records.fields:
         found = _WHOLE.fullmatch(extraction.text) if extraction.how == "xpath" else None
@@ -103,17 +103,17 @@ def glued(records: Records, rows: Sequence[Sequence[_Element]], pages: Sequence[
     return ""
 
 
-def _first(around: Any, path: str) -> list[_Element]:
-    if not isinstance(around, _Element):
+def _first(around: Any, path: str) -> list[Element]:
+    if not is_element(around):
         return []
     try:
         found = around.xpath(path)
     except etree.XPathError:
         return []
-    return [each for each in found if isinstance(each, _Element)][:1] if isinstance(found, list) else []
+    return [each for each in found if is_element(each)][:1] if isinstance(found, list) else []
 
 
-def _is_run_together(element: _Element) -> bool:
+def _is_run_together(element: Element) -> bool:
     """Whether a word of one inner element goes on in the next one, with not even a blank between.
 
     A number with its currency or unit is one value.
@@ -139,7 +139,7 @@ def _owner(text: Any) -> Any:
     return text.getparent().getparent() if text.is_tail else text.getparent()
 
 
-def held_elsewhere(rows: Sequence[Sequence[_Element]], given: Sequence[str]) -> str:
+def held_elsewhere(rows: Sequence[Sequence[Element]], given: Sequence[str]) -> str:
     """A text of an element that is built like the rows, and holds what was *given*, which the rows do not hold.
 
     Empty where some page has no such element.
@@ -157,9 +157,9 @@ def held_elsewhere(rows: Sequence[Sequence[_Element]], given: Sequence[str]) -> 
     return shown
 
 
-def _holds(wanted: str, element: _Element) -> bool:
+def _holds(wanted: str, element: Element) -> bool:
     return wanted.casefold() in _text(element).casefold()
 
 
-def _text(element: _Element) -> str:
+def _text(element: Element) -> str:
     return " ".join("".join(map(str, element.itertext())).split())

@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from lxml import etree
-
+from ...documents.elements import is_element
 from ...samples.traffic import Answer
 from ...tree.conversions import as_text
 from ..answers.extraction import extract_within
@@ -21,7 +20,6 @@ _MOST_FORMS = 3
 """Forms of the values of a field; with more than these, it has any."""
 _BY_TAG = re.compile(r"[a-z][a-z0-9]*::text")
 _LETTERS, _DIGITS = re.compile(r"[^\W\d_]+"), re.compile(r"\d+")
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def shifted(recorded: RecordedPages, known: Sequence[Answer], pages: Sequence[Answer]) -> tuple[str, str] | None:
@@ -55,7 +53,7 @@ def _rows(
 ) -> Iterator[tuple[Any, Mapping[str, Sequence[str]]]]:
     for page in pages:
         for element in recorded.elements(page):
-            if isinstance(element, _Element):
+            if is_element(element):
                 found = {name: extract_within(element, own) for name, own in records.fields if not own.all}
                 yield element, {name: list(filter(None, map(as_text, texts))) for name, texts in found.items()}
 

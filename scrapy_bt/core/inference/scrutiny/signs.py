@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from lxml import etree
-
+from ...documents.elements import Element, is_element
 from ...documents.onward import NAMES_ONWARD, SAYS_ALL, SAYS_ONWARD
 from ...samples.traffic import Answer, all_headers
 from ..answers.extraction import page_of
@@ -19,7 +18,6 @@ _SEVERAL = 2
 _NAMES = re.compile(rf"{NAMES_ONWARD.pattern}|cursor|continu|token|scroll", re.IGNORECASE)
 _ENDS = re.compile(r"(?:^|_|is_?)(?:last|end|final|complete)", re.IGNORECASE)
 _NEXT = re.compile(r"""rel\s*=\s*["']?[^"';,]*\bnext\b""", re.IGNORECASE)
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def unseen_sign(page: Answer, ends: Sequence[Answer]) -> str:
@@ -46,7 +44,7 @@ def signs_of_more(page: Answer) -> dict[str, str]:
     data, root = page_of(page).json, page_of(page).root
     if data is not None:
         found |= _in_data(data)
-    elif isinstance(root, _Element):
+    elif is_element(root):
         found |= _in_markup(root)
     return found
 
@@ -72,7 +70,7 @@ def _in_data(data: object) -> Iterator[tuple[str, str]]:
                 yield own, f"{own}: {str(inner)[:40]}"
 
 
-def _in_markup(root: _Element) -> Iterator[tuple[str, str]]:
+def _in_markup(root: Element) -> Iterator[tuple[str, str]]:
     for element in root.iter("a", "button", "input"):
         is_off = element.get("disabled") is not None or "disabled" in element.get("class", "")
         if not is_off and element.get("aria-disabled") != "true" and element.get("type") != "hidden":
@@ -81,7 +79,7 @@ def _in_markup(root: _Element) -> Iterator[tuple[str, str]]:
                 yield re.sub(r"\d+", "#", f"{element.tag} {shown.casefold()}"), f"“{shown[:40]}”"
 
 
-def said_by(control: _Element) -> str:
+def said_by(control: Element) -> str:
     """What a link or a button says: its text, or that of its picture, or else its title."""
     pictures = (picture.get("alt") or "" for picture in control.iter("img", "input"))
     own = [control.get("value") or ""] if control.get("type") in ("submit", "button") else []

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lxml import etree
-
+from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
 from ..answers.elements.markup import children_of, text_within
 from ..answers.extraction import page_of
 
 _FEWEST_ROWS, _FEWEST_CELLS = 2, 3
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _Table = tuple[tuple[str, ...], tuple[frozenset[str], ...]]
 """What its rows begin with, and what each says behind that."""
 
@@ -38,14 +36,14 @@ def turned_table(pages: Sequence[Answer], rows: Sequence[Sequence[Any]]) -> str:
 
 def _tables(page: Answer, rows: Sequence[Any]) -> dict[tuple[str, ...], tuple[frozenset[str], ...]]:
     root = page_of(page).root
-    if not isinstance(root, _Element):
+    if not is_element(root):
         return {}
-    own = {table for row in rows if isinstance(row, _Element) for table in row.iterancestors("table")}
+    own = {table for row in rows if is_element(row) for table in row.iterancestors("table")}
     told = (_told(table) for table in root.iter("table") if not rows or table in own)
     return dict(filter(None, told))
 
 
-def _told(table: _Element) -> _Table | None:
+def _told(table: Element) -> _Table | None:
     """What a table says, each row of which begins with a label and has as many cells as others; none: it is none."""
     lines = [children_of(row) for row in table.iter("tr")]
     texts = [[text_within(cell) for cell in cells] for cells in lines]

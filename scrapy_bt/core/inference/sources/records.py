@@ -6,9 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 
-from lxml import etree
-
 from ....sentences import say
+from ...documents.elements import is_element
 from ...samples.traffic import Answer, Recording
 from ..answers.data.calls import are_calls
 from ..answers.data.groups import grouping_of
@@ -265,7 +264,7 @@ def _have_nothing_in_common(rows: RowPattern, answers: Sequence[Answer]) -> bool
 
 def _first_text(row: object) -> list[str]:
     """What a row of markup begins with; nothing: it is data."""
-    texts = row.itertext() if isinstance(row, etree._Element) else ()  # noqa: SLF001 - lxml has no public name for it
+    texts = row.itertext() if is_element(row) else ()
     return [text for text in map(str, texts) if text.strip()][:1]
 
 

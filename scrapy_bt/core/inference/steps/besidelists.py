@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from lxml import etree
-
+from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
-from ..answers.elements.markup import Element
 from ..answers.elements.outlines import named
 from ..answers.extraction import page_of
 from ..answers.values import Extraction
 
 _DEEPEST = 12
 """Elements around a link, up to its row."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def has_others_beside(answer: Answer, links: str, row: str) -> bool:
     """Whether *links* are those of the rows that *row* selects, and fewer others, all elsewhere and otherwise built."""
     page = page_of(answer)
-    rows = {each for each in page.elements(Extraction("css", row)) if isinstance(each, _Element)}
-    found = [each for each in page.elements(Extraction("css", links)) if isinstance(each, _Element)]
+    rows = {each for each in page.elements(Extraction("css", row)) if is_element(each)}
+    found = [each for each in page.elements(Extraction("css", links)) if is_element(each)]
     inside = {link: around for link in found if (around := _row_of(link, rows)) is not None}
     outside = [link for link in found if link not in inside]
     if not 0 < len({link.get("href") for link in outside}) < len({link.get("href") for link in inside}):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from lxml import etree
-
+from ...documents.elements import is_element
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer, Exchange
 from ..answers.extraction import page_of
@@ -71,7 +70,7 @@ def _frames_of(page: Answer) -> frozenset[str]:
 
 def _addresses_in(page: Answer, tags: Sequence[str], names: Sequence[str]) -> frozenset[str]:
     root = page_of(page).root if page.body and kind_of(page) == "html" else None
-    if not isinstance(root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    if not is_element(root):
         return frozenset()
     spelled = (str(element.get(name) or "") for element in root.iter(*tags) for name in names)
     return frozenset(_page(joined(page_of(page).base, text)) for text in spelled if text) - {""}

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from ...documents.elements import Element
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange
-from ..answers.elements.markup import Element, Found, markup_of, selectors_for, text_within
+from ..answers.elements.markup import Found, markup_of, selectors_for, text_within
 from ..answers.extraction import extract, page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.shapes import values_of

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from lxml import etree
-
+from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
 from ...tree.literals import literal
 from ..answers.elements.classes import stable_classes
-from ..answers.elements.markup import Element, text_within
+from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.values import Argument, Called, Extraction
@@ -21,7 +20,6 @@ from ..origins.links import whole
 _ROWS = ("tr", "li", "article", "section", "div", "dl")
 _LONGEST = 80
 """Letters of a name."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def row_called(
 
 def _chosen(page: Answer, url: str) -> Iterator[_Chosen]:
     root, base = page_of(page).root, page_of(page).base
-    for link in root.iter("a") if isinstance(root, _Element) else ():
+    for link in root.iter("a") if is_element(root) else ():
         href = link.get("href")
         if not href or whole(joined(base, href)) != url:
             continue

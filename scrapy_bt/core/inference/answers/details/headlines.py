@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.labels import LABELLED
-from ..elements.markup import Element
 
 _SEVERAL = 2
 """Such lines, from which on they are the head of a text."""

@@ -11,12 +11,13 @@ from typing import Any
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.called import is_called
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
-from ..elements.markup import Element, place_among_siblings, text_within
+from ..elements.markup import place_among_siblings, text_within
 from ..elements.neighbours import after, before
 from ..elements.shown import main_part
 from ..elements.wholetexts import IN_LINE
@@ -58,7 +59,7 @@ def labelled_of(
     *is_other*: whether a link of a page leads to another page of the same kind; a list of such is no part of what it
     is about.
     """
-    roots = [root for answer in answers if isinstance(root := page_of(answer).root, etree._Element)]  # noqa: SLF001
+    roots = [root for answer in answers if is_element(root := page_of(answer).root)]
     said = [{text_within(line) for line in lines_of(root)} for root in roots]
     if len(roots) < 2 or all(texts == said[0] for texts in said) or any(map(_has_namespaces, roots)):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..elements.markup import Element
+from ....documents.elements import Element
 from ..elements.outlines import named
 
 _FEWEST = 3

@@ -10,11 +10,12 @@ from typing import Any
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ..data.calls import are_calls
 from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import SHOWING, Element, quoted, text_within
+from ..elements.markup import SHOWING, quoted, text_within
 from ..elements.neighbours import before
 from ..elements.shown import SKIPPED, main_part, own_text
 from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
@@ -55,10 +56,7 @@ def _fields_of_calls(data: Sequence[Sequence[Any]]) -> Iterator[tuple[str, Extra
 def _headings_of_all(answers: Sequence[Answer]) -> frozenset[str]:
     """The headings that all pages have, where each has others, too: these say what it is about."""
     roots = [page_of(answer).root for answer in answers]
-    told = [
-        {text_within(each) for each in root.iter(*_HEADINGS)} if isinstance(root, etree._Element) else set[str]()  # noqa: SLF001 - lxml has no public name for it
-        for root in roots
-    ]
+    told = [{text_within(each) for each in root.iter(*_HEADINGS)} if is_element(root) else set[str]() for root in roots]
     common = frozenset(set.intersection(*told)) if len(told) > 1 else frozenset[str]()
     return common if all(own - common for own in told) else frozenset()
 
@@ -68,7 +66,7 @@ def single_of(answer: Answer, furniture: frozenset[str] = frozenset()) -> tuple[
     page = page_of(answer)
     if isinstance(page.json, dict):
         return tuple(json_fields([page.json]))
-    if not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    if not is_element(page.root):
         return ()
     root: Any = page.root
     scope = main_part(root)

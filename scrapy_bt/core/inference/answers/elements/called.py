@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ....documents.elements import Element
 from ....tree.literals import literal
-from .markup import Element
 
 _GLUE = "\u00a0"
 """A no-break space, which `normalize-space` leaves as it is."""

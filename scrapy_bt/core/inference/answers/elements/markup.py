@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 from urllib.parse import urljoin
 
 from lxml import etree, html
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..extraction import page_of
@@ -18,9 +18,6 @@ from ..values import Extraction
 from .classes import IDENTIFIER, is_volatile, stable_classes
 from .elementnames import path_of, ways_in_xml
 from .neighbours import before, behind_unlinked
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _FIELDS = frozenset({"input", "select", "textarea", "button"})
 _LABELS = {"td": "th", "dd": "dt"}
@@ -90,7 +87,7 @@ def markup_of(answer: Answer) -> Markup:
     """The attributes and texts of a page; empty where it is no HTML or XML."""
     markup = Markup()
     root = page_of(answer).root
-    if not isinstance(root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    if not is_element(root):
         return markup
     for element in root.iter(etree.Element):
         for attribute, text in element.attrib.items():

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from lxml import etree
+
+from ....documents.elements import Element
 
 _SHORT = 6
 """Letters of the number of a page."""
 _FIRMNESS = 0.615
 """More than by a class that others beside it may have, too."""
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 
 def before(element: Element) -> Element | None:

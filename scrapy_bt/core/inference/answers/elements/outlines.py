@@ -6,8 +6,8 @@ from typing import Any
 
 from lxml import etree
 
+from ....documents.elements import Element
 from .classes import stable_classes
-from .markup import Element
 
 
 def outline(element: Element) -> tuple[Any, ...]:

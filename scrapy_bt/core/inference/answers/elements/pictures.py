@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .markup import Element
+from ....documents.elements import Element
 
 _AROUND = ("a", "figure", "button")
 _LONGEST = 300

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element
 from .classes import stable_classes
-from .markup import Element, place_among_siblings, text_within
+from .markup import place_among_siblings, text_within
 
 _MOSTLY = 0.8
 """How many of the rows are as most are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from .markup import Element
+from ....documents.elements import Element
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 _UNSEEN = frozenset({"script", "style", "head"})

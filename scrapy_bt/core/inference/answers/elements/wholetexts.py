@@ -7,10 +7,11 @@ from collections.abc import Collection
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ....tree.literals import literal
 from ..values import Extraction
 from .classes import stable_classes
-from .markup import Element, text_within
+from .markup import text_within
 from .neighbours import before, text_before
 
 IN_LINE = frozenset(

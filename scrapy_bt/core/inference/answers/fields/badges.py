@@ -9,7 +9,8 @@ from itertools import islice
 
 from lxml import etree
 
-from ..elements.markup import Element, text_within
+from ....documents.elements import Element
+from ..elements.markup import text_within
 from ..elements.neighbours import text_before
 from ..elements.rowselectors import own_selector
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ....documents.elements import Element
 from ....tree.literals import literal
-from ..elements.markup import Element, text_within
+from ..elements.markup import text_within
 from ..values import Extraction
 from .restfields import path_within
 

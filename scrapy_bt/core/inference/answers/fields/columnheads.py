@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from ....documents.elements import Element
 from ....documents.numbers import read_whole
-from ..elements.markup import Element, children_of, place_among_siblings, text_within
+from ..elements.markup import children_of, place_among_siblings, text_within
 from .grouprows import without_head
 
 _WIDEST = 1000

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from ....documents.elements import Element
 from ....tree.keywords import TAKEN_NAMES
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import HEADINGS, Element
+from ..elements.markup import HEADINGS
 
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
 _WORD = re.compile(r"[a-z0-9]+")

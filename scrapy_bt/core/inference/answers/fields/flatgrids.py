@@ -8,8 +8,9 @@ from itertools import pairwise, takewhile
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, children_of, text_within
+from ..elements.markup import children_of, text_within
 
 _CELLS = frozenset({"div", "span", "p"})
 _FEWEST_ROWS = 3

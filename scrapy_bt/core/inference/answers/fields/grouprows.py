@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, children_of
+from ..elements.markup import children_of
 
 _SEVERAL = 2
 """Texts of a row, at least, beside which one text alone heads them."""

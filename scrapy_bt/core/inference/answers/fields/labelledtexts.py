@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.labels import LABELLED
-from ..elements.markup import Element
 from ..extraction import extract_within
 from ..values import Extraction
 from .restfields import MOST_ROWS

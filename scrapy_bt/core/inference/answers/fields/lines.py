@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
 from ..elements.neighbours import before
 from ..elements.rowselectors import own_selector
 from ..elements.wholetexts import path_in_row, xpath_of

@@ -7,8 +7,8 @@ from itertools import takewhile
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
 from ..values import Extraction
 
 _MOST = 6

@@ -6,7 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..elements.markup import Element, text_within
+from ....documents.elements import Element
+from ..elements.markup import text_within
 from ..values import Extraction
 from .restfields import path_within
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, place_among_siblings
+from ..elements.markup import place_among_siblings
 from ..elements.shown import unseen_in
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract_within

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from ..elements.markup import SHOWING, Element
+from ....documents.elements import Element
+from ..elements.markup import SHOWING
 from ..elements.pictures import alone_said
 
 _OF_LOOKS = frozenset({"class", "id", "style", "slot", "part", "is", "hidden", "role", "tabindex"})

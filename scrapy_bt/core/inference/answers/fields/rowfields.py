@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ....tree.selectors import kind_of_document
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, text_within
+from ..elements.markup import text_within
 from ..elements.rowselectors import RowSelectors, is_alone, own_selector
 from ..elements.shown import SKIPPED, own_text
 from ..elements.wholetexts import is_amount, is_cut, path_in_row, take_behind, take_lines, text_behind

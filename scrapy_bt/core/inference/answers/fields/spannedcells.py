@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from ....documents.elements import Element
 from ....documents.numbers import read_whole
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import Element, text_within
+from ..elements.markup import text_within
 from ..values import Extraction
 
 _WIDEST, _LONGEST = 1_000, 65_534

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.classes import IDENTIFIER
-from ..elements.markup import Element
 from ..values import Extraction
 
 _RPC = "methodResponse"

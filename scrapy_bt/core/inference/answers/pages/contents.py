@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from lxml import etree
 from parsel import Selector
 
+from ....documents.elements import Element, is_element
 from ....documents.json import read_json
 from ....samples.bodies import kind_of
 from ....samples.traffic import Answer
@@ -29,7 +29,6 @@ MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOT
 _WORD = re.compile(r"\w{2,}")
 _ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
 _UNSEEN = frozenset({"script", "style", "noscript", "template"})
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ def content_of(answer: Answer) -> Content:
     if kind == "json" and page.json is not None:
         pairs = list(_leaves(page.json))
         return Content(kind, frozenset(place for place, _ in pairs), _seen(text for _, text in pairs if text))
-    if kind in ("html", "xml") and isinstance(page.root, _Element):
+    if kind in ("html", "xml") and is_element(page.root):
         pairs = list(_nodes(page.root))
         shown = _seen(text for _, text in pairs if text)
         data = data_within(page.root, shown) if kind == "html" else None
@@ -134,7 +133,7 @@ def _leaves(value: Any, place: str = "$") -> Iterator[tuple[str, str]]:
             yield place, "" if value is None else str(value)
 
 
-def _nodes(root: _Element, place: str = "") -> Iterator[tuple[str, str]]:
+def _nodes(root: Element, place: str = "") -> Iterator[tuple[str, str]]:
     """Places (tags with their first class, from the root) and texts of a document, or of a page within data."""
     stack: list[tuple[str, Any]] = [(place, root)]
     unseen = unseen_in(root, _UNSEEN)

@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from lxml import etree
-
+from ....documents.elements import Element, is_element
 from ....samples.bodies import kind_of
 from ....samples.traffic import Answer, Sent
-from ..elements.markup import Element
 from ..extraction import page_of
 from .addresses import joined
 
@@ -23,7 +21,7 @@ _SET_BY_PAGE = frozenset({"button", "checkbox", "file", "hidden", "image", "radi
 def forms_of(answer: Answer) -> tuple[frozenset[str], ...]:
     """The names of the fields and buttons of each form."""
     root = page_of(answer).root if answer.body and kind_of(answer) == "html" else None
-    if not isinstance(root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    if not is_element(root):
         return ()
     named = (
         {str(each.get("name")) for each in form.iter(*_CONTROLS) if each.get("name")} for form in root.iter("form")
@@ -53,7 +51,7 @@ def is_hidden(answer: Answer, sent: Sent, name: str, value: str) -> bool:
 def brings(answer: Answer, name: str, value: str) -> bool:
     """Whether a form of the page sends that by itself: from a field that nobody sees, or by a button."""
     root = page_of(answer).root if answer.body and kind_of(answer) == "html" else None
-    if not isinstance(root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    if not is_element(root):
         return False
     return any(
         (control.get("name"), control.get("value")) == (name, value)
@@ -90,7 +88,7 @@ def _fields(answer: Answer, sent: Sent, name: str) -> Iterator[_FormField]:
 def _read_forms(answer: Answer) -> tuple[_Form, ...]:
     """Kept for many pages: each value of a recording may be looked for in all pages before it."""
     page = page_of(answer) if answer.body and kind_of(answer) == "html" else None
-    if page is None or not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    if page is None or not is_element(page.root):
         return ()
     return tuple(
         _Form(

@@ -11,9 +11,9 @@ from typing import Any
 from lxml import etree
 
 from ....documents.data import read_page_json
+from ....documents.elements import Element
 from ....documents.json import read_json_at
 from ..elements.classes import IDENTIFIER, stable_classes
-from ..elements.markup import Element
 from ..values import Extraction
 
 _SHOWN, _HIDDEN = ("pre", "textarea", "code"), ("script",)

@@ -8,10 +8,10 @@ from typing import ClassVar, Literal
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ....tree.translators import HTMLTranslator
-from ..elements.markup import Element
 from ..elements.wholetexts import xpath_of
 from ..extraction import HTML, page_of
 from ..values import Extraction
@@ -72,7 +72,7 @@ def _ways() -> Iterator[Panel]:
 
 def _parts(answer: Answer, panel: Panel, name: str) -> Iterator[Element]:
     for each in page_of(answer).elements(Extraction("xpath", panel.found_by(name))):
-        if isinstance(each, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        if is_element(each):
             yield each
 
 

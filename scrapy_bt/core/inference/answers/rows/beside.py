@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
-from ..elements.markup import HEADINGS, Element
+from ..elements.markup import HEADINGS
 from ..extraction import page_of
 from ..fields.grouprows import said_in
 from ..values import Extraction
@@ -37,7 +38,7 @@ def without_those_beside(each: Extraction, answers: Sequence[Answer]) -> Extract
     if each.how != "css":
         return each
     pages = [page_of(answer).elements(each) for answer in answers]
-    rows = [row for own in pages for row in own if isinstance(row, etree._Element)]  # noqa: SLF001 - lxml has no public name for it
+    rows = [row for own in pages for row in own if is_element(row)]
     known: dict[Element, tuple[str, str] | None] = {}
     told = [_heading(row, known) for row in rows]
     left_out = {way for way in told if way is not None and _BESIDE.search(way[1]) and len(way[1]) <= _LONGEST}

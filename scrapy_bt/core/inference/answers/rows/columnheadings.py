@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from lxml import etree
-
+from ....documents.elements import is_element
 from ....samples.traffic import Answer
 from ..elements.markup import text_within
 from ..extraction import page_of
@@ -43,7 +42,7 @@ def with_headings(fields: Fields, answers: Sequence[Answer], each: Extraction, p
 def _headings(page: Answer, count: int) -> list[str]:
     """The headings of a table of the page with so many columns; empty: it has none."""
     root: Any = page_of(page).root
-    if not isinstance(root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    if not is_element(root):
         return []
     rows: Any = root.xpath("//table//tr[th]")
     for row in rows:

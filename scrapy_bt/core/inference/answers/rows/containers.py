@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lxml import etree
-
+from ....documents.elements import is_element
 from ....samples.traffic import Answer
 from ..elements.markup import text_within
 from ..extraction import page_of
 from ..values import Extraction
 from .rows import holder_of
-
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def of_one_container(each: Extraction, answers: Sequence[Answer]) -> Extraction:
@@ -30,6 +27,6 @@ def _by_holder(each: Extraction, answer: Answer) -> dict[str, list[str]]:
     """What rows say, by what finds the elements that they stand in."""
     found: dict[str, list[str]] = {}
     for row in page_of(answer).elements(each):
-        if isinstance(row, _Element) and row.getparent() is not None:
+        if is_element(row) and row.getparent() is not None:
             found.setdefault(holder_of(row.getparent()), []).append(text_within(row))
     return found

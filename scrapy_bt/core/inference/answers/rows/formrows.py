@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from lxml import etree
-
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
-from ..elements.markup import Element, text_within
+from ..elements.markup import text_within
 from ..extraction import page_of
 from ..values import Extraction
 
@@ -23,7 +22,7 @@ def are_fields_of_form(each: Extraction, answers: Sequence[Answer]) -> bool:
     What all records of a list have, as how many of each are to be ordered, is called alike.
     """
     rows = [row for answer in answers for row in page_of(answer).elements(each)]
-    elements = [row for row in rows if isinstance(row, etree._Element)]  # noqa: SLF001 - lxml has no public name for it
+    elements = [row for row in rows if is_element(row)]
     labels = Counter(filter(None, map(_label_of_field, elements)))
     return bool(elements) and labels.total() >= _MOST * len(elements) and len(labels) > labels.total() / 2
 

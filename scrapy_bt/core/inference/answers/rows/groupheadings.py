@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import Element
 from ..fields.grouprows import said_in, texts_of
 from ..values import Extraction
 

@@ -10,11 +10,12 @@ from typing import Any
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ..data.innerlists import only_lists, path_within
 from ..data.maps import ENTRY, OF_LIST, maps_in
 from ..elements.classes import says_looks, stable_classes
-from ..elements.markup import Element, children_of
+from ..elements.markup import children_of
 from ..elements.shown import main_part, unseen_in
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
@@ -221,7 +222,7 @@ def _scored(each: Extraction, pages: Sequence[_RowsPage], everywhere: set[str]) 
 
 def _said_by(rows: Sequence[Any]) -> Iterator[str]:
     """What rows say, with what belongs to them behind each."""
-    is_markup = bool(rows) and isinstance(rows[0], etree._Element)  # noqa: SLF001 - lxml has no public name for it
+    is_markup = bool(rows) and is_element(rows[0])
     for row in [*rows, *behind(rows), *meant_by(rows)] if is_markup else rows:
         yield from _said(row)
     if is_markup and is_text_behind(rows):
@@ -254,7 +255,7 @@ def _heading(entry: Any) -> str:
 
 def _of_main(page: _RowsPage, *, single: bool) -> Iterator[str]:
     """What a page says; where there is no other to compare with, its main part."""
-    is_markup = isinstance(page.scope, etree._Element)  # noqa: SLF001 - lxml has no public name for it
+    is_markup = is_element(page.scope)
     return _said(main_part(page.scope)) if single and is_markup else iter(page.texts.elements())
 
 
@@ -265,10 +266,10 @@ def _letters(texts: Iterable[str], everywhere: set[str]) -> int:
 def _said(scope: Any) -> Iterator[str]:
     """The texts of an element or of a JSON value, one by one."""
     waiting = [scope]
-    unseen = unseen_in(scope, _UNSEEN) if isinstance(scope, etree._Element) else _UNSEEN  # noqa: SLF001 - as below
+    unseen = unseen_in(scope, _UNSEEN) if is_element(scope) else _UNSEEN
     while waiting:
         value = waiting.pop()
-        if isinstance(value, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        if is_element(value):
             tag: Any = value.tag  # a comment has a function there
             if not isinstance(tag, str) or tag in unseen:
                 continue

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ....documents.elements import Element
 from ....samples.traffic import Answer
-from ..elements.markup import Element
 from ..extraction import page_of
 from ..values import Extraction
 

@@ -7,9 +7,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ....samples.traffic import Answer
 from ..elements.classes import IDENTIFIER, stable_classes
-from ..elements.markup import Element
 from ..elements.rowselectors import own_selector
 from ..elements.shown import SKIPPED
 from ..extraction import extract_within, page_of

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lxml import etree
-
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ..elements.classes import IDENTIFIER, stable_classes
-from ..elements.markup import Element, text_within
+from ..elements.markup import text_within
 from ..extraction import page_of
 from ..values import Extraction
 
@@ -44,7 +43,7 @@ def without_onward(each: Extraction, answers: Sequence[Answer]) -> Extraction:
 
 
 def _rows(each: Extraction, answer: Answer) -> list[Element]:
-    return [row for row in page_of(answer).elements(each) if isinstance(row, etree._Element)]  # noqa: SLF001 - lxml has no public name for it
+    return [row for row in page_of(answer).elements(each) if is_element(row)]
 
 
 def _marks(row: Element) -> Iterator[str]:

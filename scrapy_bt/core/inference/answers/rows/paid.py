@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..elements.markup import Element
+from ....documents.elements import Element
 
 _WORDS = (
     r"ads?|advert(?:isement|ising|orial)?|sponsored|promoted|paid (?:ad|placement)"

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
-from ..elements.markup import Element
 from ..elements.neighbours import before
 from ..extraction import page_of
 from ..fields.grouprows import said_in
@@ -22,7 +22,6 @@ _MOSTLY = 0.7
 _FEWEST = 2
 """Labels with something else behind them on another page."""
 _LABEL = re.compile(r"label|key|term|field|prop|caption|heading|name", re.IGNORECASE)
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 Label = Callable[[Element], tuple[str, str, bool]]
 """The label of a value, the value, and whether the label says that it is one; an empty label: there is none."""
 
@@ -30,7 +29,7 @@ Label = Callable[[Element], tuple[str, str, bool]]
 def are_properties(each: Extraction, answers: Sequence[Answer]) -> bool:
     """Whether what is found on several pages are values with labels: the same again, and something else behind them."""
     pages = [page_of(answer).elements(each) for answer in answers] if each.how == "css" else []
-    if len(pages) < 2 or not all(isinstance(row, _Element) for own in pages for row in own):
+    if len(pages) < 2 or not all(is_element(row) for own in pages for row in own):
         return False
     return any(_are_labelled([list(map(label, own)) for own in pages]) for label in (_in_text, _within, _before))
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from ..elements.markup import HEADINGS, Element, children_of, text_within
+from ....documents.elements import Element
+from ..elements.markup import HEADINGS, children_of, text_within
 from ..elements.neighbours import after, before, text_before
 
 ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section", "details", "figure"})

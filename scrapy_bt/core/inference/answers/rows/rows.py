@@ -11,6 +11,7 @@ from typing import Any
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ....tree.selectors import kind_of_document
 from ..data.calls import are_several_answers
@@ -18,7 +19,7 @@ from ..data.innerlists import only_lists, path_within
 from ..data.leaves import jmespath_of
 from ..data.maps import is_map
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, children_of, quoted, text_within
+from ..elements.markup import children_of, quoted, text_within
 from ..elements.shown import SKIPPED, main_part, seen_templates, shown_in
 from ..extraction import page_of
 from ..fields.fieldnames import INLINE
@@ -51,7 +52,7 @@ def _rows_of(answer: Answer) -> tuple[RowPattern, ...]:
     page = page_of(answer)
     if isinstance(page.json, (dict, list)):
         found = list(_in_json(page.json, (), 0))
-    elif isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+    elif is_element(page.root):
         found = list(
             _in_markup(page.root, xml_groups(page.root) if kind_of_document(page.root) == "xml" else _groups(page.root))
         )

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from lxml import etree
-
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
-from ..elements.markup import Element, children_of, text_within
+from ..elements.markup import children_of, text_within
 from ..elements.neighbours import after, before
 from ..elements.outlines import outline
 from ..extraction import page_of
 from ..values import Extraction
 from .rows import holder_of
 
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _FEWEST = 2
 """Elements within a row, from which it is told that others are built alike; and pages, which differ in the parts."""
 
@@ -41,7 +39,7 @@ def _texts(rows: Sequence[Element]) -> set[str]:
 
 def _in_parts(rows: Sequence[Element]) -> list[Element]:
     """All rows of the parts that stand beside each other, in order; the rows themselves where there are no others."""
-    parents = {row.getparent() for row in rows if isinstance(row, _Element)}
+    parents = {row.getparent() for row in rows if is_element(row)}
     own = parents.pop() if len(parents) == 1 else None
     built = set(map(outline, rows)) if own is not None and own.tag != "body" else set()
     if own is None or not built or any(len(each[-1]) < _FEWEST for each in built):

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from lxml import etree
 
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, children_of
+from ..elements.markup import children_of
 from ..elements.neighbours import before
 from ..extraction import page_of
 from ..fields.grouprows import said_in, texts_of
 from ..values import Extraction
 from .paid import is_label_of_paid, paid_by_class
 
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _FEWEST_PAIRS = 3
 """Of rows that take turns, on one of the pages."""
 Rows = Sequence[Element]
@@ -55,7 +55,7 @@ def without_second_lines(each: Extraction, answers: Sequence[Answer]) -> Extract
 def _rows(each: Extraction, answers: Sequence[Answer]) -> list[Rows]:
     found = [page_of(answer).elements(each) for answer in answers] if each.how == "css" else []
     pages: list[Rows] = [own for own in found if own]
-    return pages if all(isinstance(row, _Element) for own in pages for row in own) else []
+    return pages if all(is_element(row) for own in pages for row in own) else []
 
 
 def _advertised(pages: Sequence[Rows]) -> list[Element]:

@@ -6,9 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from ....documents.elements import Element
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, children_of, text_within
+from ..elements.markup import children_of, text_within
 from ..extraction import page_of
 from ..values import Extraction
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from lxml import etree
-
+from ....documents.elements import is_element
 from ....samples.traffic import Answer
 from ..extraction import page_of
 from ..fields.grouprows import said_in
@@ -24,7 +23,7 @@ def terms_among(answers: Sequence[Answer]) -> Iterator[Extraction]:
     by_holder: dict[str, list[list[str]]] = {}
     for answer in answers:
         root = page_of(answer).root
-        for each in root.iter("dl") if isinstance(root, etree._Element) else ():  # noqa: SLF001 - lxml has no public name for it
+        for each in root.iter("dl") if is_element(root) else ():
             terms = [said_in(term) for term in each.iterchildren("dt")]
             if len(terms) >= _FEWEST and all(terms):
                 by_holder.setdefault(holder_of(each), []).append(terms)

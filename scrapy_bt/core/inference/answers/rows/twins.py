@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cssselect.xpath import ExpressionError
-from lxml import etree
 
+from ....documents.elements import is_element
 from ....samples.traffic import Answer
 from ....tree.translators import HTMLTranslator
 from ..extraction import extract_within, page_of
@@ -25,7 +25,7 @@ def without_twins(each: Extraction, fields: Fields, answers: Sequence[Answer]) -
     link = next((own for _, own in fields if own.how == "css" and own.text.endswith(_ADDRESS) and not own.all), None)
     if each.how != "css" or link is None:
         return each
-    pages = [[row for row in page_of(answer).elements(each) if isinstance(row, etree._Element)] for answer in answers]  # noqa: SLF001 - lxml has no public name for it
+    pages = [[row for row in page_of(answer).elements(each) if is_element(row)] for answer in answers]
     firsts = [_firsts(rows, fields, link) for rows in pages]
     if any(own is None for own in firsts) or sum(map(len, pages)) - sum(len(own or ()) for own in firsts) < _FEWEST:
         return each

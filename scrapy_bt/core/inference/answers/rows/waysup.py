@@ -6,10 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
-from lxml import etree
-
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
-from ..elements.markup import Element, text_within
+from ..elements.markup import text_within
 from ..extraction import page_of
 from ..values import Extraction
 
@@ -27,7 +26,7 @@ def without_ways_up(each: Extraction, answers: Sequence[Answer]) -> Extraction:
     up: list[Element] = []
     others: list[Element] = []
     for answer in answers:
-        rows = [row for row in page_of(answer).elements(each) if isinstance(row, etree._Element)]  # noqa: SLF001 - lxml has no public name for it
+        rows = [row for row in page_of(answer).elements(each) if is_element(row)]
         own = [row for row in rows if _leads_up(row, answer)]
         if len(own) > 1 or (own and len(rows) - len(own) < _FEWEST):
             return each

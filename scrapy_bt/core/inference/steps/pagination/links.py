@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .....sentences import say
+from ....documents.elements import Element
 from ....documents.onward import SAYS_ONWARD
 from ...answers.elements.classes import IDENTIFIER
-from ...answers.elements.markup import Element, markup_of, text_within
+from ...answers.elements.markup import markup_of, text_within
 from ...answers.locating.locations import ValueLocation
 from ...answers.requests.shapes import values_of
 from ...answers.values import Extraction, Taken, Value
