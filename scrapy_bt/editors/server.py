@@ -19,7 +19,7 @@ from pygls.workspace import TextDocument
 from ..core.documents.pieces import TextEdit, UneditableError
 from ..core.language.spans import Span
 from ..core.services import rules, trees
-from ..core.services.answers import TOKEN_TYPES, Beside, LanguageService, LineStarts, Symbol, difference, fixes
+from ..core.services.answers import TOKEN_TYPES, FileLookups, LanguageService, LineStarts, Symbol, difference, fixes
 from ..crawl.project.trees import RuleTexts, files_beside
 from ..errors import Fault, RuleError
 from .positions import Positions
@@ -55,7 +55,9 @@ class _Asked:
         self.places = Positions(self.text, document.position_codec)
         self.service = _service_of(document, self.text)
         path = Path(self.file)
-        self.beside = Beside(files_beside(path), RuleTexts(path.parent)) if document.uri.startswith("file:") else None
+        self.beside = (
+            FileLookups(files_beside(path), RuleTexts(path.parent)) if document.uri.startswith("file:") else None
+        )
 
     def faults(self) -> list[Fault]:
         """Those of the document and of what it includes."""

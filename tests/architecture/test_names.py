@@ -295,6 +295,15 @@ def test_each_module_of_a_folder_of_commands_is_one() -> None:
         assert found == (commands | scrapys) - folders_of_commands - {"__init__"}
 
 
+def test_a_class_has_a_name_of_its_own() -> None:
+    places: dict[str, list[str]] = {}
+    for path in python_files("scrapy_bt"):
+        for node in ast.parse(path.read_text("utf8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
+    assert {name: found for name, found in places.items() if len(found) > 1}.keys() == {"Command"}  # as Scrapy wants it
+
+
 @pytest.mark.parametrize("folder", ["scrapy_bt", "tests", "benchmarks", "docs"])
 def test_names_say_what_is_inside(folder: str) -> None:
     empty = [

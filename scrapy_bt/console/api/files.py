@@ -14,7 +14,7 @@ from ...commandlines import command_line
 from ...core.documents.merging import merge
 from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
-from ...core.services.answers import Beside, CompletionItem
+from ...core.services.answers import CompletionItem, FileLookups
 from ...errors import Fault
 from ...operations.edits.forms import FORMS, make_operation
 from ...operations.edits.parts import find_spot, take_part
@@ -142,7 +142,7 @@ async def check(request: Request) -> dict[str, Any]:
     def look() -> list[Fault]:
         if wanted.name:
             return find_project_file(settings, wanted.kind, wanted.name).check(wanted.text)
-        return kind_of_file(wanted.kind).check(wanted.text, "", Beside())
+        return kind_of_file(wanted.kind).check(wanted.text, "", FileLookups())
 
     return {"faults": [tell_fault(fault) for fault in await run_in_threadpool(look)]}
 
@@ -155,7 +155,7 @@ async def complete(request: Request) -> dict[str, Any]:
     def look() -> list[CompletionItem]:
         if wanted.name:
             return find_project_file(settings, wanted.kind, wanted.name).complete(wanted.text, offset)
-        return kind_of_file(wanted.kind).complete(wanted.text, offset, "", Beside())
+        return kind_of_file(wanted.kind).complete(wanted.text, offset, "", FileLookups())
 
     found = await run_in_threadpool(look)
     return {"completions": [msgspec.to_builtins(one, enc_hook=told) for one in found]}

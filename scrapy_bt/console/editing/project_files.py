@@ -11,7 +11,7 @@ from scrapy.settings import BaseSettings, Settings
 from ...core.documents.encodings import is_utf8
 from ...core.schemes.files.reader import check_scheme
 from ...core.services import rules, schemes, trees
-from ...core.services.answers import Beside, CompletionItem, LanguageService
+from ...core.services.answers import CompletionItem, FileLookups, LanguageService
 from ...crawl.project.rulefiles import rule_files, rules_folder
 from ...crawl.project.schemefiles import scheme_files, schemes_folder
 from ...crawl.project.trees import RuleTexts, files_beside
@@ -32,25 +32,25 @@ class ProjectFileKind:
     *check* tells the faults of a text, and *complete* what could be written at a place of it; both get the file's name.
     """
 
-    check: Callable[[str, str, Beside], list[Fault]]
-    complete: Callable[[str, int, str, Beside], list[CompletionItem]]
+    check: Callable[[str, str, FileLookups], list[Fault]]
+    complete: Callable[[str, int, str, FileLookups], list[CompletionItem]]
     find_folder: Callable[[BaseSettings], Path]
     list_in: _ListIn
     service: LanguageService | None = None
 
 
 def _served(service: LanguageService, find_folder: Callable[[BaseSettings], Path], list_in: _ListIn) -> ProjectFileKind:
-    def complete(text: str, offset: int, _file: str, beside: Beside) -> list[CompletionItem]:
+    def complete(text: str, offset: int, _file: str, beside: FileLookups) -> list[CompletionItem]:
         return service.complete(text, offset, beside)
 
     return ProjectFileKind(service.check, complete, find_folder, list_in, service)
 
 
-def _check_scheme(text: str, file: str, _beside: Beside) -> list[Fault]:
+def _check_scheme(text: str, file: str, _beside: FileLookups) -> list[Fault]:
     return list(check_scheme(text, file=file))
 
 
-def _complete_scheme(text: str, offset: int, file: str, _beside: Beside) -> list[CompletionItem]:
+def _complete_scheme(text: str, offset: int, file: str, _beside: FileLookups) -> list[CompletionItem]:
     return schemes.complete(text, offset, file)
 
 
@@ -87,8 +87,8 @@ class ProjectFile:
         """What could be written at a place of a text of this file."""
         return KINDS[self.kind].complete(text, offset, str(self.path), self._beside())
 
-    def _beside(self) -> Beside:
-        return Beside(files_beside(self.path), RuleTexts(self.path.parent))
+    def _beside(self) -> FileLookups:
+        return FileLookups(files_beside(self.path), RuleTexts(self.path.parent))
 
 
 def list_project_files(settings: Settings, kind: str) -> list[ProjectFile]:

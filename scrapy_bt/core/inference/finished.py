@@ -25,7 +25,7 @@ from .soundness import doubts, drawn_of_others, made_by_script, signed
 _NOT_RUN = say("nothing is proven: the tree was not run in a browser")
 
 
-class Finished:
+class FinishedInference:
     """The result of an inference; *requests*: how many were recorded; *redaction_key*: as of `Inference`."""
 
     def __init__(

@@ -17,7 +17,7 @@ from .blackboard.controller import Controller
 from .blackboard.source import KnowledgeSource
 from .conclusion import Conclusion
 from .findings import NeedsPerson
-from .finished import Finished
+from .finished import FinishedInference
 from .goal import Goal
 from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
@@ -290,10 +290,10 @@ class Inference:
         exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
         return max(_TIMEOUT, _TIMES_AS_SLOW * max((exchange.seconds for exchange in exchanges), default=0.0))
 
-    def _finished(self) -> Finished:
+    def _finished(self) -> FinishedInference:
         if self._result is None:
             raise ValueError(say("it is not finished: next() gave something to be sent"))
-        return Finished(
+        return FinishedInference(
             self.board, self.goal, self._result, self.replays,
             requests=self._requests, redaction_key=self._redaction_key,
         )  # fmt: skip

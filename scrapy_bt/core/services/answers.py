@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from ...errors import Fault, Place, Suggestion
 from ..documents.pieces import TextEdit
-from ..language.checker.subject import RuleLookup
+from ..language.checker.checkeddocument import RuleLookup
 from ..language.includes import Lookup
 from ..language.spans import Span
 
@@ -69,7 +69,7 @@ class Fix:
 
 
 @dataclass(frozen=True)
-class Beside:
+class FileLookups:
     """How the files beside a file are read, where there are any."""
 
     includes: Lookup | None = None
@@ -88,19 +88,19 @@ class Elsewhere:
 class LanguageService(Protocol):
     """What is answered for one kind of files; no answer raises an error because the text has faults."""
 
-    def check(self, text: str, file: str, beside: Beside | None = None, /) -> list[Fault]:
+    def check(self, text: str, file: str, beside: FileLookups | None = None, /) -> list[Fault]:
         """All faults by place."""
 
-    def complete(self, text: str, offset: int, beside: Beside | None = None) -> list[CompletionItem]:
+    def complete(self, text: str, offset: int, beside: FileLookups | None = None) -> list[CompletionItem]:
         """What could be written at a place."""
 
-    def hover(self, text: str, offset: int, beside: Beside | None = None) -> Hover | None:
+    def hover(self, text: str, offset: int, beside: FileLookups | None = None) -> Hover | None:
         """What the word at a place means."""
 
     def definition(self, text: str, offset: int) -> Span | None:
         """Where the name at a place is declared."""
 
-    def definition_elsewhere(self, text: str, offset: int, beside: Beside) -> Elsewhere | None:
+    def definition_elsewhere(self, text: str, offset: int, beside: FileLookups) -> Elsewhere | None:
         """The same in a file that this one includes."""
 
     def inclusion(self, text: str, file: str, other: str) -> Span | None:

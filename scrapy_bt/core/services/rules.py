@@ -18,18 +18,18 @@ from ..rules.files.operations import NAMES, RenamePart
 from ..rules.files.reader import check_rule
 from ..rules.files.shape import RULE
 from ..rules.rule import COLUMN_TYPES, TagRef
-from .answers import Beside, CompletionItem, Elsewhere, Hover, Kind, SemanticToken, Symbol, difference
+from .answers import CompletionItem, Elsewhere, FileLookups, Hover, Kind, SemanticToken, Symbol, difference
 from .paths import FileLeaf, cursor_at, fields_left, leaves, root_of
 
 _KINDS: dict[str, Kind] = {"layers": "node", "tags": "variable", "groups": "table", "columns": "field"}
 
 
-def check(text: str, file: str, _beside: Beside | None = None) -> list[Fault]:
+def check(text: str, file: str, _beside: FileLookups | None = None) -> list[Fault]:
     """All faults, by place."""
     return list(check_rule(text, file=file))
 
 
-def complete(text: str, offset: int, beside: Beside | None = None) -> list[CompletionItem]:  # noqa: ARG001 - as every service
+def complete(text: str, offset: int, beside: FileLookups | None = None) -> list[CompletionItem]:  # noqa: ARG001 - as every service
     """What could be written at a place: fields that are not there yet, names of layers and tags."""
     cursor = cursor_at(text, offset)
     record = cursor.record_in(RULE)
@@ -69,7 +69,7 @@ def _refs(text: str) -> list[TagRef]:
     return found
 
 
-def hover(text: str, offset: int, beside: Beside | None = None) -> Hover | None:  # noqa: ARG001 - as every service
+def hover(text: str, offset: int, beside: FileLookups | None = None) -> Hover | None:  # noqa: ARG001 - as every service
     """What a field means."""
     leaf = _leaf_at(text, offset)
     if leaf is None or leaf.field is None:
@@ -84,7 +84,7 @@ def definition(text: str, offset: int) -> Span | None:
     return next((span for ref, span, is_declared in _named(text) if ref == meant and is_declared), None)
 
 
-def definition_elsewhere(text: str, offset: int, beside: Beside) -> Elsewhere | None:  # noqa: ARG001 - as every service
+def definition_elsewhere(text: str, offset: int, beside: FileLookups) -> Elsewhere | None:  # noqa: ARG001 - as every service
     """A rule includes nothing."""
     return None
 

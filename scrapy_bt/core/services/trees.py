@@ -29,7 +29,7 @@ from ..tree.nodes import (
     Visit,
 )
 from ..tree.notation import one_line
-from .answers import Beside, CompletionItem, Elsewhere, Hover, Kind, SemanticToken, Symbol
+from .answers import CompletionItem, Elsewhere, FileLookups, Hover, Kind, SemanticToken, Symbol
 from .completions import completions, shortened
 from .contexts import context_at
 from .tokens import name_span, tokens_of
@@ -38,13 +38,13 @@ _LONGEST_HOVER = 600
 _KIND_OF: dict[type, str] = {Visit: "visit", Data: "data", Item: "item", Tree: "tree"}
 
 
-def check(text: str, file: str, beside: Beside | None = None) -> list[Fault]:
+def check(text: str, file: str, beside: FileLookups | None = None) -> list[Fault]:
     """All faults by place, as far as they can be told without importing Python."""
-    beside = beside or Beside()
+    beside = beside or FileLookups()
     return find_faults(text, file=file, rules=beside.rules, includes=beside.includes)
 
 
-def complete(text: str, offset: int, beside: Beside | None = None) -> list[CompletionItem]:
+def complete(text: str, offset: int, beside: FileLookups | None = None) -> list[CompletionItem]:
     """What could be written at a place."""
     context = context_at(text, offset)
     if context.is_in_comment:
@@ -52,12 +52,12 @@ def complete(text: str, offset: int, beside: Beside | None = None) -> list[Compl
     return list(dict.fromkeys(completions(context, _read_with(text, beside))))
 
 
-def _read_with(text: str, beside: Beside | None) -> ParseResult:
+def _read_with(text: str, beside: FileLookups | None) -> ParseResult:
     """What a text says, with what it includes where that can be read."""
     return read(text, includes=beside.includes if beside is not None else None)
 
 
-def hover(text: str, offset: int, beside: Beside | None = None) -> Hover | None:
+def hover(text: str, offset: int, beside: FileLookups | None = None) -> Hover | None:
     """What the word at a place means."""
     found = _name_at(text, offset)
     if found is not None:
@@ -93,7 +93,7 @@ def definition(text: str, offset: int) -> Span | None:
     return places[0] if places else None
 
 
-def definition_elsewhere(text: str, offset: int, beside: Beside) -> Elsewhere | None:
+def definition_elsewhere(text: str, offset: int, beside: FileLookups) -> Elsewhere | None:
     """Where the node at a place is declared, if that is a file which this one includes."""
     found = _name_at(text, offset)
     if found is None or not found[1]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...core.schemes.files.reader import SUFFIXES as SCHEMES
 from ...core.schemes.files.reader import check_scheme, is_scheme
 from ...core.services import rules, trees
-from ...core.services.answers import Beside
+from ...core.services.answers import FileLookups
 from ...crawl.project.rulefiles import SUFFIXES as RULES
 from ...crawl.project.trees import RuleTexts, files_beside
 from ...errors import Fault
@@ -21,7 +21,7 @@ Check = Callable[[str], list[Fault]]
 def check_of(path: Path, before: str = "") -> Check:
     """What tells the faults of a file, of which nothing is known but its path and what it says."""
     if path.suffix in TREES:
-        return lambda text: trees.check(text, str(path), Beside(files_beside(path), RuleTexts(path.parent)))
+        return lambda text: trees.check(text, str(path), FileLookups(files_beside(path), RuleTexts(path.parent)))
     if path.suffix in SCHEMES and (path.suffix not in RULES or is_scheme(before, file=path.name)):
         return lambda text: list(check_scheme(text, file=str(path)))
     return (lambda text: rules.check(text, str(path))) if path.suffix in RULES else lambda _: []

@@ -22,7 +22,7 @@ _DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
-class Run:
+class RunResult:
     """*given*: what differs from other runs; *asked*: where its records are from."""
 
     given: str
@@ -45,7 +45,7 @@ class Run:
         return sum(map(self.holds_given, rows)) > _MOST * len(rows)
 
 
-def always_there(runs: Sequence[Run], *, is_detail: bool = False) -> str:
+def always_there(runs: Sequence[RunResult], *, is_detail: bool = False) -> str:
     """A text of a record that comes whatever is given and holds none of it, as a heading does; empty: there is none.
 
     It comes first or last each time, or more than once, or where others hold what was searched for; of details, from
@@ -84,7 +84,7 @@ def rotating(answers: Sequence[Sequence[frozenset[str]]]) -> str:
     return max(once[0][0], key=len, default="") if is_told else ""
 
 
-def foremost(runs: Sequence[Run]) -> str:
+def foremost(runs: Sequence[RunResult]) -> str:
     """A text of what comes before records that all hold what was given, and does not; empty: nothing does.
 
     As many each time, as where a page shows something of the day first.
@@ -117,7 +117,7 @@ def part_of_others(records: Sequence[Mapping[str, Any]]) -> int:
     return found if found > _FEW * len(rows) else 0
 
 
-def scattered(fields: Sequence[tuple[str, Extraction]], runs: Sequence[Run]) -> list[str]:
+def scattered(fields: Sequence[tuple[str, Extraction]], runs: Sequence[RunResult]) -> list[str]:
     """Fields that are told apart by a number alone, and of which each record has one; empty: there are none."""
     alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, extraction in fields:
@@ -135,7 +135,7 @@ def scattered(fields: Sequence[tuple[str, Extraction]], runs: Sequence[Run]) -> 
 
 
 def told_by_records(
-    runs: Sequence[Run], fields: Sequence[tuple[str, Extraction]], *, is_detail: bool, usual: int
+    runs: Sequence[RunResult], fields: Sequence[tuple[str, Extraction]], *, is_detail: bool, usual: int
 ) -> Iterator[str]:
     """What speaks against a tree by what it brought; *usual*: recorded records that are part of others."""
     if text := always_there(runs, is_detail=is_detail):

@@ -15,7 +15,7 @@ from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
-from .brought import Run, part_of_others, told_by_records
+from .brought import RunResult, part_of_others, told_by_records
 from .lastpages import leads_further
 from .totals import all_said, short_of, stated
 
@@ -145,7 +145,7 @@ class Subject:
         for each in rehearsals:
             given = each.other or self.given[each.recording]
             asked = frozenset(visit.url for visit in each.visits if page_kind(visit.url) in self.kinds)
-            runs.append(Run(given, each.records, asked, is_recorded=not each.other))
+            runs.append(RunResult(given, each.records, asked, is_recorded=not each.other))
         rows = [dict(fields) for page in self.all_pages for fields in self.recorded.fields(page)]
         usual = part_of_others(rows)
         yield from told_by_records(runs, self.records.fields, is_detail=self.is_detail, usual=usual)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from .checkeddocument import Resolve
 from .checks import check, check_document
-from .subject import Resolve
 
 __all__ = ["Resolve", "check", "check_document"]

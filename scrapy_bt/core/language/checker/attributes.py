@@ -24,7 +24,7 @@ from ...tree.nodes import (
     walk,
 )
 from ..report import is_inline, place_of_name
-from .subject import Subject
+from .checkeddocument import CheckedDocument
 
 _TABLE = (Attributes, Reference, Source)
 _PLAIN = (Literal, Template, Reference, Duration, ListValue, Attributes)
@@ -102,62 +102,62 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
 """What can be said of a visit and of a data node, each with an example."""
 
 
-def check_attributes(subject: Subject) -> None:
+def check_attributes(checked: CheckedDocument) -> None:
     """Methods and attributes are known, and attributes have values of the right kind."""
-    for declaration in subject.seen_declarations:
+    for declaration in checked.seen_declarations:
         if isinstance(declaration, Visit):
-            _check_method(subject, declaration)
-            _check_names(subject, declaration.attributes, _VISIT)
+            _check_method(checked, declaration)
+            _check_names(checked, declaration.attributes, _VISIT)
         elif isinstance(declaration, Data) and declaration.source and declaration.source.how != "python":
             # What a python source is given, or a stub that may become one, is its author's choice.
-            _check_names(subject, declaration.attributes, _DATA)
+            _check_names(checked, declaration.attributes, _DATA)
         elif isinstance(declaration, Data) and declaration.attributes is not None and is_inline(declaration):
             message = say("a `python` source takes no `from`: its function gets the page and every variable")
-            subject.report.add("bad-attribute", declaration.place, message, say("leave `from` out"))
+            checked.report.add("bad-attribute", declaration.place, message, say("leave `from` out"))
 
 
-def _check_method(subject: Subject, visit: Visit) -> None:
+def _check_method(checked: CheckedDocument, visit: Visit) -> None:
     if visit.method is not None and visit.method not in METHODS:
         advice = did_you_mean(visit.method, METHODS, say("methods are {}", ", ".join(METHODS)), form="`{}`")
-        subject.report.add("unknown-method", place_of_name(visit), say("there is no method `{}`", visit.method), advice)
+        checked.report.add("unknown-method", place_of_name(visit), say("there is no method `{}`", visit.method), advice)
 
 
-def _check_names(subject: Subject, attributes: Attributes | None, rules: Mapping[str, _Rule]) -> None:
+def _check_names(checked: CheckedDocument, attributes: Attributes | None, rules: Mapping[str, _Rule]) -> None:
     for attribute in attributes.entries if attributes is not None else ():
         rule = rules.get(attribute.name)
         if rule is None:
             known = ", ".join(f"`{name}`" for name in rules)
             instead = _ELSEWHERE.get(attribute.name.lower()) if rules is _VISIT else None
             advice = instead or did_you_mean(attribute.name, rules, say("attributes are {}", known), form="`{}`")
-            subject.report.add(
+            checked.report.add(
                 "unknown-attribute", attribute.place, say("there is no attribute `{}`", attribute.name), advice
             )
         elif not rule.allows(attribute.value):
             message = say("`{}` does not take such a value", attribute.name)
-            subject.report.add("bad-attribute", attribute.place, message, say("write `{}`", rule.example))
+            checked.report.add("bad-attribute", attribute.place, message, say("write `{}`", rule.example))
         else:
-            _check_value(subject, attribute)
+            _check_value(checked, attribute)
 
 
-def _check_value(subject: Subject, attribute: Attribute) -> None:
+def _check_value(checked: CheckedDocument, attribute: Attribute) -> None:
     value = attribute.value
     if attribute.name == "encoding" and isinstance(value, Literal):
         if not is_charset(str(value.value)):
             message = say("there is no encoding `{}`", value.value)
-            subject.report.add(
+            checked.report.add(
                 "unknown-encoding", attribute.place, message, say("write, for example, `utf-8` or `gb18030`")
             )
     elif attribute.name == "request" and isinstance(value, Source) and value.how != "python":
         message = say("a request is made by a Python function")
-        subject.report.add("bad-attribute", attribute.place, message, say("write `{}`", _VISIT["request"].example))
+        checked.report.add("bad-attribute", attribute.place, message, say("write `{}`", _VISIT["request"].example))
     elif attribute.name == "json" and isinstance(value, Literal) and str(value.value).lstrip()[:1] in ("{", "["):
         message = say("this is sent as one text within quotes, and no object")
-        subject.report.warn(
+        checked.report.warn(
             "json-in-text", attribute.place, message, say('write `json = { name = value }`, or `body = "…"`')
         )
     elif attribute.name == "timeout" and _seconds(value) <= 0:
         message = say("no page arrives in no time: a timeout is more than zero")
-        subject.report.add("bad-attribute", attribute.place, message, say("write `{}`", _VISIT["timeout"].example))
+        checked.report.add("bad-attribute", attribute.place, message, say("write `{}`", _VISIT["timeout"].example))
 
 
 def _seconds(value: Value) -> float:

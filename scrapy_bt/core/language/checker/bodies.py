@@ -6,12 +6,12 @@ from ....sentences import say
 from ...tree.methods import BODIES, WITHOUT_BODY
 from ...tree.nodes import Visit
 from ..report import show
-from .subject import Subject
+from .checkeddocument import CheckedDocument
 
 
-def check_bodies(subject: Subject) -> None:
+def check_bodies(checked: CheckedDocument) -> None:
     """Visits say once what they send, and where they say GET or HEAD they send nothing."""
-    for visit in subject.seen_declarations:
+    for visit in checked.seen_declarations:
         if not isinstance(visit, Visit) or visit.attributes is None:
             continue
         bodies = [entry for entry in visit.attributes.entries if entry.name in BODIES]
@@ -21,7 +21,7 @@ def check_bodies(subject: Subject) -> None:
         for other in bodies:
             if other.name != first.name:
                 message = say("{} sends `{}` already, and a request has one body", show(visit), first.name)
-                subject.report.add(
+                checked.report.add(
                     "second-body", other.place, message, say("leave `{}` or `{}` out", first.name, other.name)
                 )
         if visit.method in WITHOUT_BODY:
@@ -29,4 +29,4 @@ def check_bodies(subject: Subject) -> None:
             advice = say(
                 "write `query = {{ … }}` for what belongs into the URL, or `visit POST` instead of `{}`", visit.method
             )
-            subject.report.add("body-without-post", first.place, message, advice)
+            checked.report.add("body-without-post", first.place, message, advice)

@@ -7,7 +7,7 @@ from ....sentences import say
 from ...tree.naming import calls_in
 from ...tree.nodes import Data, Declaration, Tree
 from ...tree.notation import one_line
-from .subject import WORD_OF_KIND, CallSite, Subject
+from .checkeddocument import WORD_OF_KIND, CallSite, CheckedDocument
 
 _DEMANDS = {
     "stored": "no-value",
@@ -17,31 +17,31 @@ _DEMANDS = {
 }
 
 
-def check_calls(subject: Subject) -> None:
+def check_calls(checked: CheckedDocument) -> None:
     """What is called has a value where one is needed, and takes the arguments that it is given."""
-    for site in subject.call_sites:
-        declaration = subject.declared.get(site.call.node)
+    for site in checked.call_sites:
+        declaration = checked.declared.get(site.call.node)
         if declaration is not None:
-            _check_demand(subject, site, declaration)
-            _check_arity(subject, site, declaration)
-    for tree in subject.declarations:
+            _check_demand(checked, site, declaration)
+            _check_arity(checked, site, declaration)
+    for tree in checked.declarations:
         if isinstance(tree, Tree):
-            _check_defaults(subject, tree)
+            _check_defaults(checked, tree)
 
 
-def _check_defaults(subject: Subject, tree: Tree) -> None:
+def _check_defaults(checked: CheckedDocument, tree: Tree) -> None:
     """A default is worked out where the call stands, without running anything."""
     for parameter in tree.parameters:
         for call in calls_in(parameter.default) if parameter.default is not None else ():
-            if call.node not in subject.declared:
+            if call.node not in checked.declared:
                 continue
             written = one_line(call)
             message = say("the default of `{}` cannot run `{}`", parameter.name, written)
             advice = say("give it where the tree is called: `:{}({})`", tree.name, written)
-            subject.report.add("no-value", call.place, message, advice)
+            checked.report.add("no-value", call.place, message, advice)
 
 
-def _check_demand(subject: Subject, site: CallSite, declaration: Declaration) -> None:
+def _check_demand(checked: CheckedDocument, site: CallSite, declaration: Declaration) -> None:
     if isinstance(declaration, Data) or site.demand not in _DEMANDS:
         return
     name = declaration.name
@@ -55,15 +55,15 @@ def _check_demand(subject: Subject, site: CallSite, declaration: Declaration) ->
     else:
         message = say("`{}` is {}: it has no value, only data nodes have", name, kind)
         advice = say('write `:{}`, and take values from the page with `… :: data css "…"`', name)
-    subject.report.add(_DEMANDS[site.demand], site.call.place, message, advice)
+    checked.report.add(_DEMANDS[site.demand], site.call.place, message, advice)
 
 
-def _check_arity(subject: Subject, site: CallSite, declaration: Declaration) -> None:
+def _check_arity(checked: CheckedDocument, site: CallSite, declaration: Declaration) -> None:
     given = len(site.call.arguments)
     if site.call.inline is not None:
         return
     names = [parameter.name for parameter in declaration.parameters] if isinstance(declaration, Tree) else []
-    _check_named(subject, site, names)
+    _check_named(checked, site, names)
     if given <= len(names):
         return
     name = declaration.name
@@ -79,10 +79,10 @@ def _check_arity(subject: Subject, site: CallSite, declaration: Declaration) -> 
     place = site.call.place
     if place is not None and place.end_line > place.line:
         advice = say("{}; if the parenthesis begins a statement of its own, write `:{}()` before it", advice, name)
-    subject.report.add("wrong-arity", place, message, advice)
+    checked.report.add("wrong-arity", place, message, advice)
 
 
-def _check_named(subject: Subject, site: CallSite, names: list[str]) -> None:
+def _check_named(checked: CheckedDocument, site: CallSite, names: list[str]) -> None:
     """Arguments by name are parameters that have no other."""
     node = site.call.node
     seen = set(names[: len(site.call.arguments)])
@@ -93,10 +93,10 @@ def _check_named(subject: Subject, site: CallSite, names: list[str]) -> None:
             )
             advice = did_you_mean(argument.name, names, takes, form="`{}`")
             message = say("`{}` has no parameter `{}`", node, argument.name)
-            subject.report.add("unknown-argument", argument.place, message, advice)
+            checked.report.add("unknown-argument", argument.place, message, advice)
         elif argument.name in seen:
             message = say("`{}` is given to `{}` a second time", argument.name, node)
-            subject.report.add("double-argument", argument.place, message, say("remove one of the two"))
+            checked.report.add("double-argument", argument.place, message, say("remove one of the two"))
         seen.add(argument.name)
 
 

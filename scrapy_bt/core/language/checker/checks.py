@@ -15,6 +15,7 @@ from ..report import Report
 from .attributes import check_attributes
 from .bodies import check_bodies
 from .calls import check_calls
+from .checkeddocument import CheckedDocument, Resolve, RuleLookup
 from .flow import CallGraph
 from .groups import check_groups
 from .healing import check_healing
@@ -39,13 +40,12 @@ from .sources import check_sources
 from .statements import check_statements
 from .states import check_states
 from .stubs import check_stubs
-from .subject import Resolve, RuleLookup, Subject
 from .unread import check_unread
 from .unwritten import check_unwritten
 from .urls import check_urls
 from .variables import check_built_in_names, check_variables
 
-CHECKS: tuple[Callable[[Subject], None], ...] = (
+CHECKS: tuple[Callable[[CheckedDocument], None], ...] = (
     check_main,
     check_unknown_names,
     check_double_declarations,
@@ -82,7 +82,7 @@ def check(
     the text of one. Without them only the form is checked.
     """
     reading = read(text, file=file, includes=includes or _find_none)
-    subject = Subject(
+    checked = CheckedDocument(
         reading.document,
         reading.report,
         resolve,
@@ -92,7 +92,7 @@ def check(
         has_syntax_faults=bool(reading.report.faults),
         has_only_named_faults=reading.has_only_named_faults,
     )
-    _run(subject)
+    _run(checked)
     return reading.report.in_order()
 
 
@@ -110,7 +110,7 @@ def check_document(
         report.add_text(join(dirname(file), path), other)
     report_too_deep(document, report)
     if not report.faults:
-        _run(Subject(document, report, resolve, rules))
+        _run(CheckedDocument(document, report, resolve, rules))
     return report.in_order()
 
 
@@ -118,25 +118,25 @@ def _find_none(file: str) -> str:
     raise BTError(say("nothing is known of files here, so {} cannot be read", file))
 
 
-def _run(subject: Subject) -> None:
+def _run(checked: CheckedDocument) -> None:
     for check_part in CHECKS:
-        check_part(subject)
+        check_part(checked)
     # Calls and assignments may be hidden behind faults of syntax: what is not seen cannot be said to be missing.
-    if not subject.has_syntax_faults:
-        check_unused(subject)
-        check_links(subject)
-        check_texts_as_urls(subject)
-    if subject.has_only_named_faults or not subject.has_syntax_faults:
-        _run_along_the_way(subject)
-    if subject.has_syntax_faults:
-        check_unwritten(subject)
+    if not checked.has_syntax_faults:
+        check_unused(checked)
+        check_links(checked)
+        check_texts_as_urls(checked)
+    if checked.has_only_named_faults or not checked.has_syntax_faults:
+        _run_along_the_way(checked)
+    if checked.has_syntax_faults:
+        check_unwritten(checked)
     else:
-        check_idle(subject)
+        check_idle(checked)
 
 
-def _run_along_the_way(subject: Subject) -> None:
+def _run_along_the_way(checked: CheckedDocument) -> None:
     """What can be asked only where all that `main` does is known, or may be anything."""
-    flow = CallGraph(subject)
+    flow = CallGraph(checked)
     paths = Paths(flow)
     paths.follow()
     check_variables(flow)
@@ -144,5 +144,5 @@ def _run_along_the_way(subject: Subject) -> None:
     check_groups(flow)
     check_loops(flow)
     check_recursion(flow)
-    if not subject.has_syntax_faults:
+    if not checked.has_syntax_faults:
         check_unread(flow)

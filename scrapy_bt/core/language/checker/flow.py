@@ -27,8 +27,8 @@ from ...tree.nodes import (
     While,
     is_apart,
 )
+from .checkeddocument import CheckedDocument
 from .order import components
-from .subject import Subject
 from .urls import is_relative
 
 PAGE = 1
@@ -100,15 +100,15 @@ class NodeSummary:
 class CallGraph:
     """The routines of a document whose syntax has no faults."""
 
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
-        self.routines = {name: NodeSummary(declaration) for name, declaration in subject.declared.items()}
+    def __init__(self, checked: CheckedDocument) -> None:
+        self.checked = checked
+        self.routines = {name: NodeSummary(declaration) for name, declaration in checked.declared.items()}
         self.variables: dict[str, int] = {}
         """The bit of each variable."""
         self._gains: dict[int, int] = {}
         """By the identity of a `while`: what its rounds may give."""
         self._calls: dict[str, set[str]] = {name: set() for name in self.routines}
-        for site in subject.call_sites:
+        for site in checked.call_sites:
             for owner in filter(self.routines.__contains__, site.owners):
                 self._calls[owner].add(site.call.node)
                 if site.demand == "move":
@@ -119,7 +119,7 @@ class CallGraph:
             self._describe(name, routine)
         self.settle(self._sum_facts)
         self.settle(self._sum_exports)
-        for loop in reversed(subject.all_of(While)):
+        for loop in reversed(checked.all_of(While)):
             self._gains[id(loop)] = self.given_within(loop.children)
 
     def bit(self, name: str) -> int:
@@ -162,7 +162,7 @@ class CallGraph:
                     self._frame_calls[name].add(node.node)
         elif isinstance(declaration, Visit):
             routine.facts |= FlowFact.VISITS
-        routine.reads_page = _reads_page(declaration, self.subject.declared)
+        routine.reads_page = _reads_page(declaration, self.checked.declared)
         for node in in_frame(routine.parts, with_branches=True):
             if isinstance(node, ChangeState) and node.state != "wait":
                 routine.facts |= FlowFact.STOPS

@@ -9,7 +9,7 @@ from .flow import PAGE, CallGraph, in_frame
 
 def check_groups(flow: CallGraph) -> None:
     """Nobody can tell which value is there afterwards where two of them assign the same name."""
-    for node in flow.subject.all_of(Goroutine):
+    for node in flow.checked.all_of(Goroutine):
         if node.kind is None:
             continue
         assigned = 0
@@ -27,7 +27,7 @@ def _report(flow: CallGraph, statement: Statement, name: str, bit: int) -> None:
         (part.place for part in in_frame([statement]) if _assigns(flow, part, name, bit)),
         statement.place,
     )
-    flow.subject.report.add(
+    flow.checked.report.add(
         "assigned-at-once",
         place,
         say("another statement of this `goroutine` group assigns `{}` too, at the same time", name),

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from ....sentences import say
 from ...tree.nodes import Data, Declaration, Heal, Item
+from .checkeddocument import WORD_OF_KIND, CheckedDocument
 from .names import check_parts
-from .subject import WORD_OF_KIND, Subject
 
 
-def check_healing(subject: Subject) -> None:
+def check_healing(checked: CheckedDocument) -> None:
     """`heal` is about declared data and items, and says one thing of each."""
-    told = [entry for entry in subject.document.entries if isinstance(entry, Heal)]
+    told = [entry for entry in checked.document.entries if isinstance(entry, Heal)]
     lines = ((entry, f"heal {name}".rstrip()) for entry in told for name in entry.nodes or ("",))
-    check_parts(subject, "double-heal", lines)
+    check_parts(checked, "double-heal", lines)
     for entry in told:
         for name in entry.nodes:
-            _check_node(subject, entry, name)
+            _check_node(checked, entry, name)
 
 
-def _check_node(subject: Subject, entry: Heal, name: str) -> None:
-    if not subject.knows(name):
-        advice = subject.nearest_node.advice(name, "`heal {}`") or say("declare it: `{} :: …`", name)
-        subject.report.add("heals-unknown-node", entry.place, say("no node `{}` is declared", name), advice)
-    elif (node := subject.declared.get(name)) is not None and (reason := _why_not(node)):
-        subject.report.add("heals-nothing", entry.place, say("`{}` {}", name, reason), say("name data and items"))
+def _check_node(checked: CheckedDocument, entry: Heal, name: str) -> None:
+    if not checked.knows(name):
+        advice = checked.nearest_node.advice(name, "`heal {}`") or say("declare it: `{} :: …`", name)
+        checked.report.add("heals-unknown-node", entry.place, say("no node `{}` is declared", name), advice)
+    elif (node := checked.declared.get(name)) is not None and (reason := _why_not(node)):
+        checked.report.add("heals-nothing", entry.place, say("`{}` {}", name, reason), say("name data and items"))
 
 
 def _why_not(node: Declaration) -> str:

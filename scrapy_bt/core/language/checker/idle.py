@@ -26,7 +26,7 @@ from ...tree.nodes import (
     Unary,
     Visit,
 )
-from .subject import Subject
+from .checkeddocument import CheckedDocument
 
 _Warning: TypeAlias = tuple[str, str, str]
 """Its code, its message and what to write instead."""
@@ -35,20 +35,20 @@ _CONDITIONS = (Reference, Conversion)
 _ARITHMETIC = ("+", "-", "*", "/")
 
 
-def check_idle(subject: Subject) -> None:
+def check_idle(checked: CheckedDocument) -> None:
     """Nothing stands behind the end of a tree, and no value alone where nothing asks for it.
 
     What stands on a line with a fault is not told: it mostly follows from the fault.
     """
-    at_once = {id(node.body) for node in subject.all_of(Goroutine) if node.kind is not None}
+    at_once = {id(node.body) for node in checked.all_of(Goroutine) if node.kind is not None}
     blocks: list[Tree | Group | Goroutine] = [
-        *subject.all_of(Tree),
-        *subject.all_of(Group),
-        *subject.all_of(Goroutine),
+        *checked.all_of(Tree),
+        *checked.all_of(Group),
+        *checked.all_of(Goroutine),
     ]
     alternatives = {id(block.body) for block in blocks if block.kind == "or"}
-    told = {_line(fault.place) for fault in subject.report.faults if not fault.is_warning}
-    for body in subject.all_of(Body):
+    told = {_line(fault.place) for fault in checked.report.faults if not fault.is_warning}
+    for body in checked.all_of(Body):
         for before, statement in pairwise((None, *body.statements)):
             if statement is None or _line(statement.place) in told:
                 continue
@@ -60,7 +60,7 @@ def check_idle(subject: Subject) -> None:
             )
             if idle is not None:
                 code, message, advice = idle
-                subject.report.warn(code, statement.place, message, advice)
+                checked.report.warn(code, statement.place, message, advice)
                 told.add(_line(statement.place))
 
 

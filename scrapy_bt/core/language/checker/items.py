@@ -8,34 +8,34 @@ from ....sentences import say
 from ...tree.nodes import Item
 from ...tree.references import sources_of_field
 from ..report import place_of_name, show
-from .subject import Subject
+from .checkeddocument import CheckedDocument
 
 _FROM_ROOT = re.compile(r"\s*/")
 
 
-def _has_fault_within(subject: Subject, item: Item) -> bool:
+def _has_fault_within(checked: CheckedDocument, item: Item) -> bool:
     place = item.place
     return place is not None and any(
         (place.line, place.column) < (fault.place.line, fault.place.column) <= (place.end_line, place.end_column)
-        for fault in subject.report.faults
+        for fault in checked.report.faults
     )
 
 
-def check_items(subject: Subject) -> None:
+def check_items(checked: CheckedDocument) -> None:
     """No item is without fields."""
-    for declaration in subject.complete_declarations:
+    for declaration in checked.complete_declarations:
         if isinstance(declaration, Item) and not declaration.fields:
-            if _has_fault_within(subject, declaration):
+            if _has_fault_within(checked, declaration):
                 continue  # its fields could not be read
             message = say("{} has no fields: its records would be empty", show(declaration))
-            subject.report.add(
+            checked.report.add(
                 "empty-item", place_of_name(declaration), message, say('write `item { name = css "…" }`')
             )
         if isinstance(declaration, Item) and declaration.each is not None:
-            _check_each(subject, declaration)
+            _check_each(checked, declaration)
 
 
-def _check_each(subject: Subject, item: Item) -> None:
+def _check_each(checked: CheckedDocument, item: Item) -> None:
     for field in item.fields:
         for source in sources_of_field(field):
             text = next((text for text in source.texts if isinstance(text, str) and _FROM_ROOT.match(text)), None)
@@ -44,4 +44,4 @@ def _check_each(subject: Subject, item: Item) -> None:
                 advice = say(
                     'write `xpath ".{}"`; what the page has once is taken before: `x = xpath "…"`', text.lstrip()
                 )
-                subject.report.warn("page-in-each", source.place, message, advice)
+                checked.report.warn("page-in-each", source.place, message, advice)

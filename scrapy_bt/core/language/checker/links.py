@@ -18,15 +18,15 @@ from ...tree.nodes import (
     Visit,
 )
 from ...tree.notation import one_line
-from .subject import Subject
+from .checkeddocument import CheckedDocument
 
 _LINK = re.compile(r"(?:::attr\((?:href|src)\)|@(?:href|src))\s*\Z")
 
 
-def check_links(subject: Subject) -> None:
+def check_links(checked: CheckedDocument) -> None:
     """What is visited as a whole URL is one: a link may be relative to its page."""
-    givers = _givers_of(subject)
-    for visit in subject.declarations:
+    givers = _givers_of(checked)
+    for visit in checked.declarations:
         if not isinstance(visit, Visit) or not isinstance(visit.url, Template) or len(visit.url.parts) > 1:
             continue
         (name,) = (reference.name for reference in visit.url.references)
@@ -37,32 +37,32 @@ def check_links(subject: Subject) -> None:
             assert source is not None, "all are there"
             message = say("a link may be relative to its page, and `{{{}}}` is visited as a whole URL", name)
             advice = say("write `{} as url`", one_line(source))
-            subject.report.warn("link-without-url", source.place, message, advice)
+            checked.report.warn("link-without-url", source.place, message, advice)
 
 
 _Givers = dict[str, list["Source | str | None"]]
 """What each variable gets its values from: a source, another variable, or something else."""
 
 
-def _givers_of(subject: Subject) -> _Givers:
+def _givers_of(checked: CheckedDocument) -> _Givers:
     givers: _Givers = {}
-    assigned: list[Assign | Take] = [*subject.all_of(Assign), *subject.all_of(Take)]
+    assigned: list[Assign | Take] = [*checked.all_of(Assign), *checked.all_of(Take)]
     for node in assigned:
-        givers.setdefault(node.name, []).append(_giver(node.value, subject))
-    for call in subject.all_of(Call):
-        if isinstance(tree := subject.declared.get(call.node), Tree):
+        givers.setdefault(node.name, []).append(_giver(node.value, checked))
+    for call in checked.all_of(Call):
+        if isinstance(tree := checked.declared.get(call.node), Tree):
             for name, value in call.bind(tree.parameters).items():
-                givers.setdefault(name, []).append(_giver(value, subject))
-    for tree in subject.declarations:
+                givers.setdefault(name, []).append(_giver(value, checked))
+    for tree in checked.declarations:
         if isinstance(tree, Tree) and tree.name == "main":
             for parameter in tree.parameters:
                 givers.setdefault(parameter.name, []).append(None)
     return givers
 
 
-def _giver(value: Expression, subject: Subject) -> Source | str | None:
+def _giver(value: Expression, checked: CheckedDocument) -> Source | str | None:
     if isinstance(value, Call):
-        node = value.inline or subject.declared.get(value.node)
+        node = value.inline or checked.declared.get(value.node)
         return node.source if isinstance(node, Data) else None
     return value.name if isinstance(value, Reference) and not value.path else None
 
@@ -89,9 +89,9 @@ _ANCHOR = re.compile(r"(?:^|[\s>+~])(?P<element>a|img)(?![\w-])[^\s>+~:]*\Z")
 """Ends with an element that has its address in an attribute."""
 
 
-def check_texts_as_urls(subject: Subject) -> None:
+def check_texts_as_urls(checked: CheckedDocument) -> None:
     """`as url` of a link is meant of its address, and not of the text that it shows."""
-    for source in subject.sources:
+    for source in checked.sources:
         if source.how != "css" or source.kind != "url":
             continue
         for text in source.texts:
@@ -100,4 +100,4 @@ def check_texts_as_urls(subject: Subject) -> None:
                 name = "href" if found["element"] == "a" else "src"
                 message = say("`as url` of `{}` makes a URL of the text that is shown, not of its `{}`", text, name)
                 advice = say('write `css "{}::attr({})" as url`', text, name)
-                subject.report.warn("text-as-url", source.place, message, advice)
+                checked.report.warn("text-as-url", source.place, message, advice)

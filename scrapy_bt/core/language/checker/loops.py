@@ -32,10 +32,10 @@ from .flow import CallGraph, in_frame
 def check_loops(flow: CallGraph) -> None:
     """Every `while` can end, or visits something."""
     loops = _Loops(flow)
-    for node in flow.subject.all_of(While):
+    for node in flow.checked.all_of(While):
         if not loops.can_end(node):
             why = say("ends it") if isinstance(node.condition, Literal) else say("changes its condition")
-            flow.subject.report.add(
+            flow.checked.report.add(
                 "endless-loop",
                 node.place,
                 say("this loop can never end: it visits nothing, and nothing in it {}", why),
@@ -77,7 +77,7 @@ class _Loops:
         """The nodes, by identity, that can fail the block in which they stand, or end its tree."""
         failing: set[int] = set()
         # The nodes come layer by layer, so that backwards each comes after all that is in it.
-        for node in reversed(self.flow.subject.nodes):
+        for node in reversed(self.flow.checked.nodes):
             if (
                 isinstance(node, (Break, Call, ChangeState, End))
                 or (isinstance(node, Body) and any(map(_can_be_false, node.statements)))

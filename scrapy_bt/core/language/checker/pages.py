@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ....sentences import say
 from ...tree.nodes import Visit
+from .checkeddocument import WORD_OF_KIND
 from .paths import Paths
-from .subject import WORD_OF_KIND
 from .urls import is_relative
 
 
 def check_pages(paths: Paths) -> None:
     """What reads a page is called after a visit in the same frame."""
-    subject = paths.flow.subject
+    checked = paths.flow.checked
     for call in paths.without_page:
-        declaration = subject.declared[call.node]
+        declaration = checked.declared[call.node]
         advice = say(
             "visit one before it in the same tree: a called tree begins without a page, and its pages stay with it"
         )
@@ -25,4 +25,4 @@ def check_pages(paths: Paths) -> None:
         message = say(
             "{} is {} that {}; this tree has visited none before", node, WORD_OF_KIND[type(declaration)], what
         )
-        subject.report.add("no-page", call.place, message, advice)
+        checked.report.add("no-page", call.place, message, advice)

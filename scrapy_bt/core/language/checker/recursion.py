@@ -49,7 +49,7 @@ def check_recursion(flow: CallGraph) -> None:
             call for name, calls in recursion.calls() for call in calls if name == first and call.node in inside
         )
         way = " → ".join((first, *_way_back(graph, first, inside)))
-        flow.subject.report.add(
+        flow.checked.report.add(
             "endless-recursion",
             call.place,
             say("this call never comes to an end: {}, and nothing on the way visits, waits or ends", way),
@@ -68,7 +68,7 @@ class _Recursion:
 
     def __post_init__(self) -> None:
         # A shared tree is run once for the same arguments, and a competing one may have to wait.
-        entries = self.flow.subject.document.entries
+        entries = self.flow.checked.document.entries
         self._resources = frozenset(entry.node for entry in entries if isinstance(entry, (SharedNode, Competing)))
 
     def calls(self) -> Iterator[tuple[str, list[Call]]]:

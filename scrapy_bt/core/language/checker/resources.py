@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from ....sentences import say
 from ...tree.nodes import Competing, SharedNode
-from .subject import Subject
+from .checkeddocument import CheckedDocument
 
 
-def check_resources(subject: Subject) -> None:
+def check_resources(checked: CheckedDocument) -> None:
     """Resources are declared nodes, each named once, with amounts that let them run."""
     seen: dict[tuple[type, str], SharedNode | Competing] = {}
-    for entry in subject.document.entries:
+    for entry in checked.document.entries:
         if not isinstance(entry, (SharedNode, Competing)):
             continue
         name = entry.node
-        if not subject.knows(name):
-            advice = subject.nearest_node.advice(name) or say("declare it: `{} :: …`", name)
-            subject.report.add(
+        if not checked.knows(name):
+            advice = checked.nearest_node.advice(name) or say("declare it: `{} :: …`", name)
+            checked.report.add(
                 "resource-of-unknown-node",
                 entry.place,
                 say("the resource is about no declared node: `{}`", name),
@@ -24,22 +24,22 @@ def check_resources(subject: Subject) -> None:
             )
         first = seen.setdefault((type(entry), name), entry)
         if first is not entry:
-            subject.report.add(
+            checked.report.add(
                 "double-resource",
                 entry.place,
                 say("`{}` is such a resource already, see {}", name, first.place),
                 say("remove one of the two"),
             )
-        _check_amount(subject, entry)
+        _check_amount(checked, entry)
 
 
-def _check_amount(subject: Subject, entry: SharedNode | Competing) -> None:
+def _check_amount(checked: CheckedDocument, entry: SharedNode | Competing) -> None:
     if isinstance(entry, Competing) and entry.limit == 0:
         message = say("`{}` could never run: at most 0 at a time", entry.node)
-        subject.report.add("bad-amount", entry.place, message, say("write `(( {} = 1 ))` or more", entry.node))
+        checked.report.add("bad-amount", entry.place, message, say("write `(( {} = 1 ))` or more", entry.node))
     elif isinstance(entry, SharedNode) and entry.ttl is not None and entry.ttl.seconds == 0:
         message = say("`{}` would be shared for no time at all", entry.node)
         advice = say(
             "write how long it lasts, `[[ {} = 30m ]]`, or `[[ {} ]]` for as long as it works", entry.node, entry.node
         )
-        subject.report.add("bad-amount", entry.place, message, advice)
+        checked.report.add("bad-amount", entry.place, message, advice)

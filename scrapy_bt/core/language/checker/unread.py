@@ -13,14 +13,14 @@ def check_unread(flow: CallGraph) -> None:
     """Every parameter is read in its tree, or by its name in what is called there; a shared tree's are its key."""
     reads = _Reads(flow)
     flow.settle(reads.add_callees)
-    shared = {entry.node for entry in flow.subject.document.entries if isinstance(entry, SharedNode)}
-    for tree in flow.subject.declarations:
+    shared = {entry.node for entry in flow.checked.document.entries if isinstance(entry, SharedNode)}
+    for tree in flow.checked.declarations:
         if not isinstance(tree, Tree) or tree.name in shared:
             continue
         for parameter in tree.parameters:
             if not reads.within[tree.name] & flow.bit(parameter.name):
                 message = say("nothing reads `{}`, a parameter of `{}`", parameter.name, tree.name)
-                flow.subject.report.warn("unread-parameter", parameter.place, message, say("remove it, or use it"))
+                flow.checked.report.warn("unread-parameter", parameter.place, message, say("remove it, or use it"))
 
 
 class _Reads:
@@ -29,7 +29,7 @@ class _Reads:
     def __init__(self, flow: CallGraph) -> None:
         self._flow = flow
         self._calls: defaultdict[str, list[Call]] = defaultdict(list)
-        for site in flow.subject.call_sites:
+        for site in flow.checked.call_sites:
             for owner in site.owners:
                 self._calls[owner].append(site.call)
         self.within = {name: self._own(routine) for name, routine in flow.routines.items()}

@@ -14,29 +14,29 @@ from ...tree.nodes import Assign, Body, Include, NamedArgument, Node, Parameter,
 from ..foreign import VALUES, advise_source
 from ..report import stands_before_text
 from ..segments import all_words
+from .checkeddocument import CheckedDocument
 from .names import warn_unused
 from .nearest import Nearest
-from .subject import Subject
 
 
-def check_unwritten(subject: Subject) -> None:
+def check_unwritten(checked: CheckedDocument) -> None:
     """Tell what is read and given nowhere, and what is declared and used nowhere."""
-    if subject.document.included or any(isinstance(entry, Include) for entry in subject.document.entries):
+    if checked.document.included or any(isinstance(entry, Include) for entry in checked.document.entries):
         return  # what other files name is not in this text
-    written = Counter(all_words(subject.report.text))
-    _check_variables(subject, written)
-    if subject.knows("main"):
-        for declaration in subject.declarations:
+    written = Counter(all_words(checked.report.text))
+    _check_variables(checked, written)
+    if checked.knows("main"):
+        for declaration in checked.declarations:
             if declaration.name != "main" and written[declaration.name] == 1:
-                warn_unused(subject, declaration)
+                warn_unused(checked, declaration)
 
 
-def _check_variables(subject: Subject, written: Counter[str]) -> None:
-    reads = list(_reads(subject))
+def _check_variables(checked: CheckedDocument, written: Counter[str]) -> None:
+    reads = list(_reads(checked))
     in_code = Counter(read.name for read in reads if not _is_in_text(read))
-    told = {fault.place for fault in subject.report.faults if fault.code == "unknown-variable"}
-    lines_told = {fault.place.line for fault in subject.report.faults if fault.code == "unknown-source"}
-    given = Nearest(node.name for node in subject.nodes if isinstance(node, (NamedArgument, Assign, Parameter, Take)))
+    told = {fault.place for fault in checked.report.faults if fault.code == "unknown-variable"}
+    lines_told = {fault.place.line for fault in checked.report.faults if fault.code == "unknown-source"}
+    given = Nearest(node.name for node in checked.nodes if isinstance(node, (NamedArgument, Assign, Parameter, Take)))
     for read in reads:
         if written[read.name] > in_code[read.name] or read.name in BUILT_IN or read.place in told:
             continue
@@ -46,17 +46,17 @@ def _check_variables(subject: Subject, written: Counter[str]) -> None:
         if near := given.advice(read.name):
             advice = say("{} Else {}", near, advice)
         message = say("nothing gives `{}` a value", read.name)
-        source = advise_source(read.name) if stands_before_text(subject.report, read.place) else ""
+        source = advise_source(read.name) if stands_before_text(checked.report, read.place) else ""
         if source and read.place is not None and read.place.line in lines_told:
             continue
-        subject.report.add("unknown-variable", read.place, message, source or VALUES.get(read.name, advice))
+        checked.report.add("unknown-variable", read.place, message, source or VALUES.get(read.name, advice))
 
 
-def _reads(subject: Subject) -> list[Reference]:
+def _reads(checked: CheckedDocument) -> list[Reference]:
     """The names that are surely read: one that stands alone as a statement may be what is left of something else."""
-    alone = {id(node) for node in subject.fragments}
-    alone |= {id(child) for node in subject.nodes if isinstance(node, Body) for child in node.children}
-    return [node for node in subject.nodes if isinstance(node, Reference) and id(node) not in alone]
+    alone = {id(node) for node in checked.fragments}
+    alone |= {id(child) for node in checked.nodes if isinstance(node, Body) for child in node.children}
+    return [node for node in checked.nodes if isinstance(node, Reference) and id(node) not in alone]
 
 
 def _is_in_text(read: Node) -> bool:

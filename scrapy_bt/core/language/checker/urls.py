@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from ....sentences import say
 from ...tree.nodes import Text, Visit
 from ..report import place_of_name
-from .subject import Subject
+from .checkeddocument import CheckedDocument
 
 SCHEMES = ("http", "https", "file", "ftp", "s3", "data")
 """Those that Scrapy has download handlers for."""
@@ -20,12 +20,12 @@ _LONGEST = 60
 _EXAMPLE = say('write `visit "https://host/path"`')
 
 
-def check_urls(subject: Subject) -> None:
+def check_urls(checked: CheckedDocument) -> None:
     """No URL is one that cannot be fetched, whatever its placeholders hold."""
-    for visit in subject.complete_declarations:
+    for visit in checked.complete_declarations:
         if isinstance(visit, Visit) and visit.url is not None and (found := _find_fault(visit.url)) is not None:
             message, advice = found
-            subject.report.add("bad-url", place_of_name(visit), message, advice)
+            checked.report.add("bad-url", place_of_name(visit), message, advice)
 
 
 def is_relative(url: Text | None) -> bool:

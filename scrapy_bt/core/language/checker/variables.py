@@ -12,9 +12,9 @@ from ...tree.nodes import Reference, Tree
 from ..foreign import VALUES as OTHER_LANGUAGES
 from ..foreign import advise_source
 from ..report import stands_before_text
+from .checkeddocument import CheckedDocument
 from .flow import CallGraph, Read
 from .nearest import Nearest
-from .subject import Subject
 
 _PAGE_VALUES = {"url": 1, "status": 1, "headers": 2, "cookies": 2}
 """And how many words follow `page`."""
@@ -25,18 +25,18 @@ _Way: TypeAlias = "tuple[str, _Way | None]"
 """A node, and how it was come to."""
 
 
-def check_built_in_names(subject: Subject) -> None:
+def check_built_in_names(checked: CheckedDocument) -> None:
     """`page` and `now` are read as what they are."""
-    for node in subject.all_of(Reference):
+    for node in checked.all_of(Reference):
         if node.name == "now" and node.path:
             message = say("there is no `{}`: `now` is a number, the time in seconds", node.dotted)
-            subject.report.add("unknown-page-value", node.place, message, say("write `now`"))
+            checked.report.add("unknown-page-value", node.place, message, say("write `now`"))
         elif node.name == "page" and not node.path:
             message = say("`page` alone has no value")
-            subject.report.add("unknown-page-value", node.place, message, say("write {}", _PAGE_FORMS))
+            checked.report.add("unknown-page-value", node.place, message, say("write {}", _PAGE_FORMS))
         elif node.name == "page" and _PAGE_VALUES.get(node.path[0]) != len(node.path):
             message = say("there is no `{}`", node.dotted)
-            subject.report.add("unknown-page-value", node.place, message, say("write {}", _PAGE_FORMS))
+            checked.report.add("unknown-page-value", node.place, message, say("write {}", _PAGE_FORMS))
 
 
 def check_variables(flow: CallGraph) -> None:
@@ -85,7 +85,7 @@ def _report(flow: CallGraph, read: Read, way: _Way, nearest: Nearest) -> None:
         advice = say(
             "assign it before, `{} = …`, or make it a parameter: `main :: and ({}) {{ … }}`", read.name, read.name
         )
-    if stands_before_text(flow.subject.report, read.place) and (source := advise_source(read.name)):
+    if stands_before_text(flow.checked.report, read.place) and (source := advise_source(read.name)):
         advice = source
     elif read.name in OTHER_LANGUAGES:
         advice = OTHER_LANGUAGES[read.name]
@@ -93,7 +93,7 @@ def _report(flow: CallGraph, read: Read, way: _Way, nearest: Nearest) -> None:
         advice = say("{} Else {}", near, advice)
     elif read.name in flow.routines and not read.parameter_of:
         advice = say("a node is called with a colon: `:{}`", read.name)
-    flow.subject.report.add("unknown-variable", read.place, message, advice)
+    flow.checked.report.add("unknown-variable", read.place, message, advice)
 
 
 def _show(way: _Way | None) -> str:

@@ -11,7 +11,7 @@ from scrapy_bt.core.language.renaming import all_names, all_places, places_of
 from scrapy_bt.core.language.spans import Spans
 from scrapy_bt.core.rules.files.shape import RULE
 from scrapy_bt.core.services import trees
-from scrapy_bt.core.services.answers import Beside, fixes
+from scrapy_bt.core.services.answers import FileLookups, fixes
 from scrapy_bt.core.services.completions import DECLARATIONS, STATEMENTS
 from scrapy_bt.core.services.paths import cursor_at, leaves, root_of
 from scrapy_bt.core.tree.keywords import KEYWORDS, MEANINGS
@@ -185,7 +185,7 @@ LOGIN = '# who we are\nlogin :: visit "https://shop.test/login"\nsession :: and 
 
 
 def test_what_a_file_includes_is_known_in_it():
-    beside = Beside({"common/login.bt": LOGIN}.__getitem__)
+    beside = FileLookups({"common/login.bt": LOGIN}.__getitem__)
     text, offset = _at('include "common/login.bt"\nmain :: and { :ses¦sion }\n')
     assert trees.definition(text, offset) is None
     found = trees.definition_elsewhere(text, offset, beside)

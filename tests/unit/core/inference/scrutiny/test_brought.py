@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.scrutiny.brought import (
-    Run,
+    RunResult,
     always_there,
     foremost,
     part_of_others,
@@ -13,8 +13,8 @@ from scrapy_bt.core.inference.scrutiny.brought import (
 )
 
 
-def run(given: str, *names: str, asked: str = "", is_recorded: bool = True) -> Run:
-    return Run(given, [{"name": name} for name in names], frozenset(asked), is_recorded)
+def run(given: str, *names: str, asked: str = "", is_recorded: bool = True) -> RunResult:
+    return RunResult(given, [{"name": name} for name in names], frozenset(asked), is_recorded)
 
 
 def test_a_record_that_comes_whatever_is_searched_for_is_none() -> None:
@@ -69,7 +69,7 @@ def test_a_row_that_another_one_stands_for_each_time_is_told() -> None:
 def test_fields_of_which_each_record_has_one_are_one_field() -> None:
     fields = [(f"x{place}", Extraction("css", f"i.x{place}::text")) for place in range(3)]
     records = [{f"x{number % 3}": str(number)} for number in range(6)]
-    assert scattered(fields, [Run("", records)]) == ["x0", "x1", "x2"]
-    assert scattered(fields, [Run("", [{**record, "x0": "1"} for record in records])]) == []
+    assert scattered(fields, [RunResult("", records)]) == ["x0", "x1", "x2"]
+    assert scattered(fields, [RunResult("", [{**record, "x0": "1"} for record in records])]) == []
     other = [(name, Extraction("css", f"{name[0] * (1 + int(name[1]))}::text")) for name, _ in fields]
-    assert scattered(other, [Run("", records)]) == []
+    assert scattered(other, [RunResult("", records)]) == []

@@ -1,14 +1,14 @@
 import pytest
 
+from scrapy_bt.core.language.checker.checkeddocument import CheckedDocument
 from scrapy_bt.core.language.checker.flow import EVERYTHING, PAGE, CallGraph, FlowFact, in_frame
-from scrapy_bt.core.language.checker.subject import Subject
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.report import Report
 from scrapy_bt.core.tree.nodes import Call, Literal, Tree, While, walk
 
 
 def flow(text: str) -> CallGraph:
-    return CallGraph(Subject(parse(text), Report(text, "x.bt")))
+    return CallGraph(CheckedDocument(parse(text), Report(text, "x.bt")))
 
 
 def names(found: CallGraph, bits: int) -> set[str]:
@@ -112,7 +112,7 @@ def test_the_rounds_of_a_loop_give_what_is_assigned_in_them() -> None:
         " main :: and { before = 1 while a == 1 { b = 1 while c = :w { :t e = 1 } async { f = 1 } :v } after = 1 }"
     )
     found = flow(text)
-    outer, inner = (node for node in walk(found.subject.document) if isinstance(node, While))
+    outer, inner = (node for node in walk(found.checked.document) if isinstance(node, While))
     assert names(found, found.gains(outer)) == {"b", "c", "o", "e", "page"}
     assert names(found, found.gains(inner)) == {"c", "o", "e"}
 

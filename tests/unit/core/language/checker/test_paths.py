@@ -1,8 +1,8 @@
 import pytest
 
+from scrapy_bt.core.language.checker.checkeddocument import CheckedDocument
 from scrapy_bt.core.language.checker.flow import CallGraph
 from scrapy_bt.core.language.checker.paths import Paths
-from scrapy_bt.core.language.checker.subject import Subject
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.report import Report
 
@@ -14,7 +14,7 @@ OTHERS = (
 
 def needs(body: str, header: str = "") -> set[str]:
     text = f"t :: and {header} {{ {body} }} {OTHERS}"
-    flow = CallGraph(Subject(parse(text), Report(text, "x.bt")))
+    flow = CallGraph(CheckedDocument(parse(text), Report(text, "x.bt")))
     Paths(flow).follow()
     return {name for name, bit in flow.variables.items() if bit & flow.routines["t"].needs}
 
@@ -67,7 +67,7 @@ def test_parameters_are_given() -> None:
 
 def test_trees_that_call_each_other_need_what_any_of_them_needs() -> None:
     text = "a :: and (p) { :b x p } b :: and (q) { :a(1) y q }"
-    flow = CallGraph(Subject(parse(text), Report(text, "x.bt")))
+    flow = CallGraph(CheckedDocument(parse(text), Report(text, "x.bt")))
     Paths(flow).follow()
     needed = [{name for name, bit in flow.variables.items() if bit & flow.routines[tree].needs} for tree in "ab"]
     # q is no parameter of a, and a's caller has to give it: b is called without it.
@@ -91,7 +91,7 @@ def test_trees_that_call_each_other_need_what_any_of_them_needs() -> None:
 )
 def test_a_page_is_that_of_the_own_frame(body: str, without: list[str]) -> None:
     text = f't :: and {{ {body} }} v :: visit "https://a.test/" s :: data css "a" visits :: and {{ :v }}'
-    flow = CallGraph(Subject(parse(text), Report(text, "x.bt")))
+    flow = CallGraph(CheckedDocument(parse(text), Report(text, "x.bt")))
     paths = Paths(flow)
     paths.follow()
     assert [call.node for call in paths.without_page] == without
@@ -99,7 +99,7 @@ def test_a_page_is_that_of_the_own_frame(body: str, without: list[str]) -> None:
 
 def test_a_called_tree_begins_without_a_page() -> None:
     text = 't :: and { :v :reads } v :: visit "https://a.test/" s :: data css "a" reads :: and { :s }'
-    flow = CallGraph(Subject(parse(text), Report(text, "x.bt")))
+    flow = CallGraph(CheckedDocument(parse(text), Report(text, "x.bt")))
     paths = Paths(flow)
     paths.follow()
     (call,) = paths.without_page

@@ -64,7 +64,7 @@ class CallSite:
 
 
 @dataclass(frozen=True)
-class Subject:
+class CheckedDocument:
     """A document under check."""
 
     document: Document

@@ -1,22 +1,22 @@
-from scrapy_bt.core.language.checker.subject import CallSite, Subject
+from scrapy_bt.core.language.checker.checkeddocument import CallSite, CheckedDocument
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.report import Report
 from scrapy_bt.core.tree.nodes import Call, Visit
 
 
-def subject(text: str) -> Subject:
-    return Subject(parse(text), Report(text, "x.bt"), broken=frozenset({"lost"}))
+def checked(text: str) -> CheckedDocument:
+    return CheckedDocument(parse(text), Report(text, "x.bt"), broken=frozenset({"lost"}))
 
 
 def test_the_first_declaration_and_table_of_a_name_count() -> None:
-    found = subject('a :: visit "1" a :: visit "2" state a { 404 = end } state a { 403 = end }')
+    found = checked('a :: visit "1" a :: visit "2" state a { 404 = end } state a { 403 = end }')
     assert found.declared == {"a": Visit("a", None, "1")}
     assert found.tables["a"].rows[0].outcomes == ("404",)
     assert len(found.declarations) == 2
 
 
 def test_declarations_with_faults_are_known() -> None:
-    found = subject("a :: visit")
+    found = checked("a :: visit")
     assert [found.knows(name) for name in ("a", "lost", "other")] == [True, True, False]
     assert found.nearest_node.find("losst") == "lost"
 
@@ -27,7 +27,7 @@ def test_every_call_is_found_with_what_it_is_for() -> None:
         "t :: and (p = :default) { :plain(:argument) x = :stored y = 1 + :part z = :one | !:two"
         " while w = :taken { } if :cond { } async { goroutine { :inner } } if -:minus { } }"
     )
-    demands = {(*site.owners, site.call.node): site.demand for site in subject(text).call_sites}
+    demands = {(*site.owners, site.call.node): site.demand for site in checked(text).call_sites}
     assert demands == {
         ("n", "move"): "move",
         ("n", "m"): "value",
@@ -47,11 +47,11 @@ def test_every_call_is_found_with_what_it_is_for() -> None:
 
 
 def test_calls_come_in_the_order_of_the_text() -> None:
-    sites = subject("t :: and { :a(:b) if :c { :d } :e }").call_sites
+    sites = checked("t :: and { :a(:b) if :c { :d } :e }").call_sites
     assert [site.call.node for site in sites] == ["a", "b", "c", "d", "e"]
     assert sites[2] == CallSite(Call("c"), "outcome", ("t",))
 
 
 def test_sources_are_found_wherever_they_stand() -> None:
-    found = subject('a :: visit { x = [css "1"] } b :: data re "2" c :: item each css "3" { y = json "4" }')
+    found = checked('a :: visit { x = [css "1"] } b :: data re "2" c :: item each css "3" { y = json "4" }')
     assert sorted(str(source.texts[0]) for source in found.sources) == ["1", "2", "3", "4"]
