@@ -11,7 +11,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..core.documents.controls import shown
-from ..core.inference.explanation.evidence import places_in
+from ..core.inference.explanation.evidence import places_of_fact
 from ..core.inference.explanation.explain import explain, subjects
 from ..core.inference.explanation.stored import ENDING
 from ..errors import did_you_mean
@@ -59,7 +59,7 @@ def _show_recorded(data: dict[str, Any], subject: str) -> None:
     asked = data.get("asked")
     if not facts or not asked:
         raise UsageError("--recorded is for one fact, as #12, of a tree that lies beside what it was inferred with")
-    seen = list(places_in(data, facts[0]))
+    seen = list(places_of_fact(data, facts[0]))
     for one in RecordedEvidence().show(asked["samples"], seen, in_browser=asked.get("in_browser", False)):
         print(f"\nrecording {one.recording + 1}, request {one.request}, {one.side} ({one.about}):")
         marked = f"«{one.mark}»" if one.mark else ""

@@ -16,7 +16,7 @@ from ..core.healing.pages import Candidate, Page, seen_text, squeeze
 from ..core.healing.proposals import SWITCH
 from ..core.healing.writing import target_of, write_selectors
 from .labelled import LabelledLists, LabelledPair, read_page
-from .rowtruth import LINKS, RowTruth, general_path, values_of
+from .rowtruth import LINKS, RowTruth, field_texts, general_path
 
 ACROSS = "pages of different sites"
 SAME = 0.5
@@ -152,8 +152,8 @@ def judge_lists(one: LabelledLists, models: ListModels) -> list[ListVerdict]:
     before, truths, ways = {}, {}, []
     for name in one.columns:
         links = name == LINKS
-        seed = RowTruth(old, values_of(one.old_rows, name), links=links).seed()
-        truth = RowTruth(new, values_of(one.new_rows, name), links=links)
+        seed = RowTruth(old, field_texts(one.old_rows, name), links=links).seed()
+        truth = RowTruth(new, field_texts(one.new_rows, name), links=links)
         today = truth.seed()
         if seed is None or today is None:
             continue

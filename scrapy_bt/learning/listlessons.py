@@ -16,7 +16,7 @@ from ..core.healing.fields import run_path
 from ..core.healing.pages import Page
 from .growing import plain_forest
 from .labelled import LabelledLists, read_page
-from .rowtruth import LINKS, RowTruth, general_path, values_of
+from .rowtruth import LINKS, RowTruth, field_texts, general_path
 
 _PARTNERS = 14
 _MOST_OTHERS = 60
@@ -42,7 +42,7 @@ def read_list_sheet(source: str, site: str, fields: Sequence[str], records: Sequ
     page = Page(source)
     sheet = ListSheet(site, page, columns_of(page), {}, {}, {})
     for name in fields:
-        truth = RowTruth(page, values_of(records, name), links=name == LINKS)
+        truth = RowTruth(page, field_texts(records, name), links=name == LINKS)
         seed = truth.seed()
         if seed is not None:
             path = general_path(seed)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..core.healing.fields import path_of
 from ..core.healing.patching.pieces import is_codes, is_json, is_xpath
 from ..core.healing.perception.observations import Observation
-from ..core.healing.rewriting import Rewriting, find_rewritings, spelled
+from ..core.healing.rewriting import Rewriting, find_rewritings, spelling_pattern
 from ..core.rules.rule import Tag
 from ..core.rules.tagcodes import codes_of, with_codes
 from ..core.rules.treatments import Replace
@@ -64,7 +64,7 @@ def _codes(codes: str, found: Rewriting) -> str:
     if any(found.cut):
         if tag.rematch:
             return ""
-        head, tail = (spelled(each.strip()) for each in found.cut)
+        head, tail = (spelling_pattern(each.strip()) for each in found.cut)
         tag = replace(tag, rematch=rf"{head or '^'}\s*(.*?)\s*{tail or '$'}")
     return codes_of(tag, [Replace(*step) for step in found.steps])
 

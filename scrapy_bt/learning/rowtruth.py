@@ -117,7 +117,7 @@ def general_path(element: Element) -> str:
     return f"/{'/'.join(tags)}[@class={quote}{name}{quote}]"
 
 
-def values_of(records: Iterable[Mapping[str, Any]], field: str) -> list[str]:
+def field_texts(records: Iterable[Mapping[str, Any]], field: str) -> list[str]:
     """The texts of one field."""
     return [record[field] for record in records if isinstance(record.get(field), str) and record[field]]
 

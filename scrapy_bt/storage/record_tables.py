@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, NoSuchTableError, SQLAlchemyError
 
 from ..core.documents.json import read_json
-from ..core.samples.hiding import is_secret
+from ..core.samples.hiding import is_hidden_name
 from ..sentences import say
 from .databases import DatabaseKind, kind_of_database
 from .engines import read_url, reason_of, shown
@@ -178,7 +178,7 @@ def _conditions(table: sa.Table, question: RowQuery) -> list[sa.ColumnElement[bo
     texts = [
         column
         for column in table.columns
-        if kind_of_column(column.type) == "text" and column.name not in (KEY, RUN) and not is_secret(column.name)
+        if kind_of_column(column.type) == "text" and column.name not in (KEY, RUN) and not is_hidden_name(column.name)
     ]
     words = (
         sa.or_(*(column.icontains(word, autoescape=True) for column in texts), sa.false())

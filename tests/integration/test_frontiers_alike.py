@@ -12,7 +12,7 @@ import pytest
 import redis
 from hypothesis import given
 
-from scrapy_bt.core.tree.naming import digest
+from scrapy_bt.core.tree.naming import path_id
 from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
@@ -32,7 +32,7 @@ def server() -> Iterator[RedisServer]:
 
 def number(bucket: Bucket) -> float:
     """Another one for each place, so that the order of tasks is told."""
-    return float(digest(bucket.node))
+    return float(path_id(bucket.node))
 
 
 def in_memory(author: Author) -> list[str]:

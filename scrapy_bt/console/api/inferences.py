@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from ...commandlines import command_line
 from ...core.healing.patching.pieces import diff_of
-from ...core.inference.explanation.evidence import Seen, places_in
+from ...core.inference.explanation.evidence import Seen, places_of_fact
 from ...core.inference.replay.planning import SAFE
 from ...core.priority.recorded import ENDING as WEIGHTS
 from ...errors import BTError
@@ -86,7 +86,7 @@ async def get_evidence(request: Request) -> dict[str, Any]:
     fact = None
     if "fact" in query:
         fact = find_fact(report, read_number(request, "fact", 0))
-        seen = list(places_in(report, fact))
+        seen = list(places_of_fact(report, fact))
     else:
         numbers = read_number(request, "recording", 0), read_number(request, "request", 0)
         seen = [Seen(*numbers, {"step": -1}), Seen(*numbers, {"step": -1, "answer": True})]

@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from ...core.samples.hiding import hide, is_secret
+from ...core.samples.hiding import hide, is_hidden_name
 from ...errors import BTError
 from ...sentences import say, spoken
 from ...storage.record_questions import OPERATORS, Filter, MissingError, QuestionError, RowQuery
@@ -100,7 +100,7 @@ def read_question(request: Request) -> RowQuery:
     filters = tuple(_read_filter(each) for each in query.getlist("where") if each.strip())
     if len(filters) > _MOST_FILTERS:
         raise Refusal(422, "query", say("there are at most {} filters", _MOST_FILTERS))
-    hidden = [name for name in (*(each.column for each in filters), sort.removeprefix("-")) if is_secret(name)]
+    hidden = [name for name in (*(each.column for each in filters), sort.removeprefix("-")) if is_hidden_name(name)]
     if hidden:
         raise Refusal(422, "query", say("'{}' holds secrets: nothing is found out by it", hidden[0]))
     return RowQuery(filters, query.get("q", "")[:500], sort.removeprefix("-"), sort.startswith("-"))

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from ...core.documents.json import read_json
 from ...core.documents.numbers import read_whole
-from ...core.samples.hiding import is_secret
+from ...core.samples.hiding import is_hidden_name
 from ...sentences import say
 from ...storage.record_questions import OPERATORS, Filter, QueryColumn, QuestionError, RowPage, RowQuery
 
@@ -131,7 +131,7 @@ def _record(line: bytes) -> dict[str, Any]:
 
 
 def _fits(record: dict[str, Any], question: RowQuery) -> bool:
-    shown = [value for name, value in record.items() if not is_secret(name)]
+    shown = [value for name, value in record.items() if not is_hidden_name(name)]
     texts = [value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in shown]
     whole = "\n".join(texts).casefold()
     return all(word in whole for word in question.words.casefold().split()) and all(

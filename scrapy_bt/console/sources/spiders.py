@@ -15,7 +15,7 @@ from scrapy.spiderloader import SpiderLoaderProtocol, get_spider_loader
 
 from ...core.documents.encodings import is_utf8
 from ...core.documents.numbers import as_counted
-from ...core.samples.hiding import is_secret
+from ...core.samples.hiding import is_hidden_name
 from ...crawl.rulespiders import RuleSpider
 from ...crawl.spiders import TreeSpider, check_start
 from ...errors import BTError
@@ -98,4 +98,4 @@ def _load(settings: Settings) -> tuple[Settings, SpiderLoaderProtocol]:
 
 def _arguments(spider: type[TreeSpider]) -> tuple[SpiderArgument, ...]:
     parameters = spider.load_program().main.parameters
-    return tuple(SpiderArgument(each.name, each.default is None, is_secret(each.name)) for each in parameters)
+    return tuple(SpiderArgument(each.name, each.default is None, is_hidden_name(each.name)) for each in parameters)

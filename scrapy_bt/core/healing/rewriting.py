@@ -87,8 +87,8 @@ def _possible(before: Sequence[str], now: Sequence[str]) -> Iterator[Rewriting]:
 def _cut(one: Rewriting, head: str, tail: str) -> Rewriting | None:
     """The texts behind the first *head* and before the next *tail*; None where these cannot be written."""
     (left, right), values = one.around, one.values
-    steps = [(rf"^{_first_of(head)}[\s\S]*?{spelled(head)}", "")] if head else []
-    steps += [(rf"^({_first_of(tail)}[\s\S]*?){spelled(tail)}[\s\S]*$", r"\1")] if tail else []
+    steps = [(rf"^{_first_of(head)}[\s\S]*?{spelling_pattern(head)}", "")] if head else []
+    steps += [(rf"^({_first_of(tail)}[\s\S]*?){spelling_pattern(tail)}[\s\S]*$", r"\1")] if tail else []
     for name, sign, part in (("substring-after", head, 2), ("substring-before", tail, 0)):
         if sign:
             quoted = _quoted(sign)
@@ -104,7 +104,7 @@ def _first_of(text: str) -> str:
     return r"\s*\S" if text[0].isspace() else ""
 
 
-def spelled(text: str) -> str:
+def spelling_pattern(text: str) -> str:
     """A pattern for a text, whatever spaces it has in the source."""
     return r"\s+" if text.isspace() else r"\s+".join(re.escape(part) for part in re.split(r"\s+", text))
 
@@ -126,8 +126,8 @@ def _exchanged(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Patterns that exchange signs one after another; a sign that another one becomes is put aside meanwhile."""
     (first, becomes), *rest = pairs
     is_aside = any(first == new for _, new in rest)
-    yield spelled(first), _ASIDE if is_aside else becomes
-    yield from ((spelled(old), new) for old, new in rest)
+    yield spelling_pattern(first), _ASIDE if is_aside else becomes
+    yield from ((spelling_pattern(old), new) for old, new in rest)
     if is_aside:
         yield _ASIDE, becomes
 

@@ -29,7 +29,7 @@ from .replay.shrinking import Shrinker
 from .replay.untried import Untried
 from .replay.verdicts import ReplayVerdict
 from .soundness import nothing_shown
-from .stepnames import told
+from .stepnames import with_step_names
 from .steps.targets import holds
 
 MOST_ROUNDS = 5
@@ -193,7 +193,7 @@ class Investigation:
         """What was said of claims before holds where nothing of their steps has changed."""
         for fact in (*self._board.facts(Loop), *self._board.facts(Shareable), *self._board.facts(Contended)):
             known = earlier.claims.get(
-                f"{type(fact.finding).__name__} {told(tell_finding(fact.finding), planner.name)}"
+                f"{type(fact.finding).__name__} {with_step_names(tell_finding(fact.finding), planner.name)}"
             )
             step = step_of(fact.finding)
             if known is not None and step is not None and planner.canonical(step) not in touched:

@@ -21,7 +21,7 @@ class StepName(Placeholder):
         return name_step(self.step)
 
 
-def told(text: str, name: Namer) -> str:
+def with_step_names(text: str, name: Namer) -> str:
     """A text, or a sentence with the names that *name* gives to steps."""
 
     def text_of(part: Placeholder) -> str:

@@ -31,7 +31,7 @@ def event_line(event: Event) -> dict[str, Any]:
     }
 
 
-def is_secret(element: Element | None) -> bool:
+def is_secret_element(element: Element | None) -> bool:
     """Whether what is typed into an element is nobody else's business: a password, a code, the number of a card."""
     if element is None:
         return False

@@ -63,7 +63,7 @@ def written_field(name: str, value: str) -> str:
 def segments_of(path: str) -> tuple[FormField, ...]:
     """The segments of a URL's path, without empty ones; the name is the place."""
     pieces = [piece for piece in path.split("/") if piece]
-    return tuple(FormField(piece, str(place), *decoded(piece)) for place, piece in enumerate(pieces))
+    return tuple(FormField(piece, str(place), *percent_decoded(piece)) for place, piece in enumerate(pieces))
 
 
 def with_segments(path: str, changes: Mapping[int, str | None]) -> str:
@@ -81,7 +81,7 @@ def with_segments(path: str, changes: Mapping[int, str | None]) -> str:
     return "/".join(kept)
 
 
-def decoded(text: str, charset: str = "") -> tuple[str, str]:
+def percent_decoded(text: str, charset: str = "") -> tuple[str, str]:
     """A percent-encoded text, and the charset in which it was: UTF-8, what is declared, Chinese, or else Latin-1."""
     data = unquote_to_bytes(text)
     if data.isascii():
@@ -97,7 +97,9 @@ def decoded(text: str, charset: str = "") -> tuple[str, str]:
 
 
 def _field(raw: str, name: str, value: str, charset: str) -> FormField:
-    return FormField(raw, decoded(name.replace("+", " "), charset)[0], *decoded(value.replace("+", " "), charset))
+    return FormField(
+        raw, percent_decoded(name.replace("+", " "), charset)[0], *percent_decoded(value.replace("+", " "), charset)
+    )
 
 
 def _written(field: FormField, value: str, *, blanks: str) -> str:

@@ -16,7 +16,7 @@ _URL = re.compile(r"(?<![a-z0-9+.-])([0-9+.-]*)([a-z][a-z0-9+.-]*://[^\s\"'<>]+)
 """What may stand in a scheme is begun once, so that letters without an end take a time that grows with them."""
 
 
-def is_secret(name: object) -> bool:
+def is_hidden_name(name: object) -> bool:
     """Whether something of this name is kept to oneself: `password`, `api_key`, `Authorization`."""
     text = name.decode("latin-1") if isinstance(name, bytes) else name
     return isinstance(text, str) and is_secret_name(text)
@@ -24,7 +24,7 @@ def is_secret(name: object) -> bool:
 
 def hide(value: Any, name: object = "") -> Any:
     """The value with its secrets replaced, at any depth; *name*: how it is called itself."""
-    if is_secret(name) and value not in (None, "", [], {}):
+    if is_hidden_name(name) and value not in (None, "", [], {}):
         return HIDDEN
     if isinstance(value, dict):
         return {key: hide(part, key) for key, part in value.items()}
@@ -44,10 +44,10 @@ def _holds_secret(body: bytes) -> bool:
 def secret_values(value: Any, name: object = "") -> set[str]:
     """The texts and numbers, at any depth, that `hide` hides for their names."""
     if isinstance(value, dict):
-        return set().union(*(secret_values(part, name if is_secret(name) else key) for key, part in value.items()))
+        return set().union(*(secret_values(part, name if is_hidden_name(name) else key) for key, part in value.items()))
     if isinstance(value, list | tuple | set | frozenset):
         return set().union(*(secret_values(part, name) for part in value))
-    is_hidden = is_secret(name) and isinstance(value, str | int | float) and not isinstance(value, bool)
+    is_hidden = is_hidden_name(name) and isinstance(value, str | int | float) and not isinstance(value, bool)
     return {str(value)} - {""} if is_hidden else set()
 
 
@@ -67,8 +67,8 @@ def hide_in_url(url: str) -> str:
         login, at, place = parts.netloc.rpartition("@")
     except ValueError:
         return _hide_all(url)
-    if any(is_secret(name) for name, _ in query):
-        shown = urlencode([(name, HIDDEN if is_secret(name) else value) for name, value in query])
+    if any(is_hidden_name(name) for name, _ in query):
+        shown = urlencode([(name, HIDDEN if is_hidden_name(name) else value) for name, value in query])
         parts = parts._replace(query=shown.replace(quote(HIDDEN), HIDDEN))
     if ":" in login:
         parts = parts._replace(netloc=f"{login.partition(':')[0]}:{HIDDEN}{at}{place}")

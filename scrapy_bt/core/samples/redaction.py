@@ -13,7 +13,7 @@ from dataclasses import replace
 from urllib.parse import quote, quote_plus
 
 from .bodies import kind_of
-from .events import is_secret as is_secret_element
+from .events import is_secret_element
 from .parameters import Key, parameters_of, with_parameters
 from .secrets import WEB_TOKEN, credentials, is_secret, secrets_of
 from .traffic import Answer, Event, Exchange, Headers, Recording, Sent

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from . import jsontext, xmltext
 from .bodies import kind_of, text_of
-from .events import is_secret as is_secret_element
+from .events import is_secret_element
 from .parameters import Key, parameters_of
 from .secretnames import is_secret_name
 from .traffic import Answer, Recording, Sent

@@ -14,7 +14,7 @@ from dataclasses import fields
 from .nodes import Body, Call, Node, Tree, walk
 
 
-def digest(path: str) -> int:
+def path_id(path: str) -> int:
     """The id of a path, 32 bits."""
     return int.from_bytes(hashlib.blake2b(path.encode(), digest_size=4).digest(), "big")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import operations as op
-from .naming import digest
+from .naming import path_id
 from .nodes import Node, Tree
 from .operations import Operation
 
@@ -32,9 +32,9 @@ class StepList:
     def add(self, operation: Operation, path: str, node: Node | None) -> Operation:
         """Give a step its name, *path* or the next free one after it, and its place in the file."""
         number, name = 2, path
-        while name in self.by_path or digest(name) in self.by_id:
+        while name in self.by_path or path_id(name) in self.by_id:
             name, number = f"{path}#{number}", number + 1
-        operation.path, operation.id, operation.index = name, digest(name), len(self.operations)
+        operation.path, operation.id, operation.index = name, path_id(name), len(self.operations)
         operation.place = node.place if node is not None else None
         self.operations.append(operation)
         self.by_path[name] = self.by_id[operation.id] = operation

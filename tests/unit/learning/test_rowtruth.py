@@ -2,7 +2,7 @@
 
 from scrapy_bt.core.healing.fields import run_path, run_selector
 from scrapy_bt.core.healing.pages import Page
-from scrapy_bt.learning.rowtruth import RowTruth, general_path, values_of
+from scrapy_bt.learning.rowtruth import RowTruth, field_texts, general_path
 from tests.redesigns import ROWS_NEW
 
 PAGE = Page(ROWS_NEW)
@@ -10,7 +10,7 @@ RECORDS = [{"case_names": f"State v. Jones {n}", "download_urls": f"https://cour
 
 
 def judge(selector, *, links=False, rows=True):
-    truth = RowTruth(PAGE, values_of(RECORDS, "download_urls" if links else "case_names"), links=links)
+    truth = RowTruth(PAGE, field_texts(RECORDS, "download_urls" if links else "case_names"), links=links)
     return truth.judge(run_selector(PAGE, selector), rows=rows)
 
 
@@ -37,7 +37,7 @@ def test_addresses_are_compared_by_their_end():
 
 
 def test_the_seed_and_its_path():
-    truth = RowTruth(PAGE, values_of(RECORDS, "case_names"), links=False)
+    truth = RowTruth(PAGE, field_texts(RECORDS, "case_names"), links=False)
     assert truth.seed().text == "State v. Jones 1"
     assert len(run_path(PAGE, general_path(truth.seed()))) == 6
     assert RowTruth(PAGE, ["nowhere"], links=False).seed() is None

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.inference.explanation.evidence import places_in
+from scrapy_bt.core.inference.explanation.evidence import places_of_fact
 from scrapy_bt.errors import SampleError
 from scrapy_bt.operations.evidence import RecordedEvidence
 from scrapy_bt.operations.inferences import read_report
@@ -13,7 +13,7 @@ def test_a_fact_is_shown_in_the_recordings_that_it_is_from(tmp_path: Path) -> No
     report = read_report(infer(tmp_path))
     origin = next(fact for fact in report["facts"] if fact["kind"] == "Origin")
     evidence = RecordedEvidence()
-    shown = evidence.show(report["asked"]["samples"], places_in(report, origin))
+    shown = evidence.show(report["asked"]["samples"], places_of_fact(report, origin))
     assert [(one.recording, one.side, one.about) for one in shown] == [
         (0, "request", "POST /login"),
         (1, "request", "POST /login"),
@@ -24,4 +24,4 @@ def test_a_fact_is_shown_in_the_recordings_that_it_is_from(tmp_path: Path) -> No
     assert [one.mark for one in shown[:2]] == [one.mark for one in shown[2:]]
     (tmp_path / "1.har").unlink()
     with pytest.raises(SampleError, match="not there any more"):
-        evidence.show(report["asked"]["samples"], places_in(report, origin))
+        evidence.show(report["asked"]["samples"], places_of_fact(report, origin))

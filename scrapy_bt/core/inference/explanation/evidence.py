@@ -86,7 +86,7 @@ def show(recordings: Sequence[Recording], seen: Seen, *, hidden: Collection[str]
     return replace(told, recording=recording, request=request, about=describe_request(clean.sent), size=size)
 
 
-def places_in(report: Mapping[str, Any], fact: Mapping[str, Any]) -> Iterator[Seen]:
+def places_of_fact(report: Mapping[str, Any], fact: Mapping[str, Any]) -> Iterator[Seen]:
     """The places of a fact of a report, each in every recording that has it."""
     if "exchange" in fact:
         yield Seen(fact["recording"], fact["exchange"], {"step": -1})

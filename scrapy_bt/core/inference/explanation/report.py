@@ -21,7 +21,7 @@ from ..finding_words import step_of, tell_finding, tell_value
 from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepNeed, Variability
 from ..growth.naming import name_of_secret
 from ..inference import Inference
-from ..stepnames import Namer, name_step, told
+from ..stepnames import Namer, name_step, with_step_names
 from .places import places_of
 from .sentences import stored_sentences
 from .stored import FORMAT, StoredRequest
@@ -109,7 +109,7 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer, infere
             value = planned.bound.get(key)
             if isinstance(value, Constant) and has_to_be_given(key, value.text):
                 value = Argument(name_of_secret(key), is_secret=True)
-            text = "as recorded" if value is None else told(tell_value(value), name)
+            text = "as recorded" if value is None else with_step_names(tell_value(value), name)
             if isinstance(value, Constant) and key.where in IN_HEADERS:
                 text = "a constant"
             given = [] if value is None else [argument.name for argument in arguments_in(value)]
@@ -137,7 +137,7 @@ def _type_of(conclusion: Conclusion, step: int) -> str:
 
 
 def _evidence(evidence: Evidence, name: Namer) -> dict[str, Any]:
-    return {"why": told(evidence.text, name), "replays": evidence.replays, "proven": evidence.is_proven}
+    return {"why": with_step_names(evidence.text, name), "replays": evidence.replays, "proven": evidence.is_proven}
 
 
 def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
@@ -149,14 +149,14 @@ def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
         **({"varies": fact.finding.varies} if isinstance(fact.finding, Variability) else {}),
         **({"needed": fact.finding.is_needed} if isinstance(fact.finding, StepNeed | ParameterNeed) else {}),
         **_places(fact.finding),
-        "text": told(tell_finding(renaming.finding(fact.finding)), name),
+        "text": with_step_names(tell_finding(renaming.finding(fact.finding)), name),
         "source": fact.source,
-        "why": told(fact.why, name),
+        "why": with_step_names(fact.why, name),
         "because": list(fact.because),
         "status": fact.status,
         "trials": list(fact.trials),
         "supports": [
-            {"source": each.source, "why": told(each.why, name), "because": list(each.because)}
+            {"source": each.source, "why": with_step_names(each.why, name), "because": list(each.because)}
             for each in fact.supports
         ],
     }

@@ -27,7 +27,7 @@ def page_fact(extraction: Extraction) -> bt.Reference:
     return bt.Reference("page", (where, name.lower() if where == "headers" else name))
 
 
-def joined(parts: Sequence[bt.Expression | str]) -> bt.Literal | bt.Reference | bt.Template:
+def concatenated(parts: Sequence[bt.Expression | str]) -> bt.Literal | bt.Reference | bt.Template:
     """Texts and references one after another."""
     pieces: list[str | bt.Reference] = []
     for part in parts:

@@ -25,7 +25,7 @@ from ..answers.values import (
 )
 from ..conclusion import Given
 from ..findings import NeedsPerson
-from .expressions import PAGE_FACTS, Part, joined, page_fact, read_from, source_of
+from .expressions import PAGE_FACTS, Part, concatenated, page_fact, read_from, source_of
 from .grown import Stub
 from .loopparts import otherwise
 from .naming import name_of_extraction, name_of_key
@@ -106,7 +106,7 @@ class Gathering:
             case Called():
                 return bt.Reference(self._take_called(value, name_of_key(key) or value.name.name, step, key, kind))
             case Joined(parts=parts):
-                return joined([self._inner(part, step, key, value) for part in parts])
+                return concatenated([self._inner(part, step, key, value) for part in parts])
             case _:
                 return self._make(value, step, key, name_of_key(key) or "value")
 

@@ -18,7 +18,7 @@ from ...samples.requestparts import Where
 from ...tree import nodes as bt
 from ..answers.values import Constant
 from ..plans.plan import PlannedStep
-from .expressions import as_value, joined
+from .expressions import as_value, concatenated
 
 Leaf = Callable[[Key, str], bt.Expression | None]
 """What stands for a parameter, by its key and recorded value; none: it is left out."""
@@ -98,7 +98,7 @@ def xml_value(filling: Filling) -> bt.Value:
         place, written = part
         value = values[place]
         parts.append(written if place in changes or value is None else filling.as_xml(keys[place], value))
-    return as_value(joined(parts))
+    return as_value(concatenated(parts))
 
 
 class _Json:

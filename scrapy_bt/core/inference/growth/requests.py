@@ -20,7 +20,7 @@ from ..findings import NeedsPerson
 from ..plans.plan import PlannedStep
 from .browsers import in_browser
 from .conversions import Conversions
-from .expressions import as_text, as_value, joined
+from .expressions import as_text, as_value, concatenated
 from .gathering import Gathering
 from .headers import spell_header, told_pairs
 from .naming import name_of_key, name_of_secret
@@ -137,7 +137,7 @@ class Requests:
             if not is_segment or key not in {*asked.planned.bound, *asked.planned.left_out}:
                 parts += ["/", piece]
                 continue
-            value = self.value(asked, key, fields.decoded(piece)[0])
+            value = self.value(asked, key, fields.percent_decoded(piece)[0])
             if value is not None:
                 self._note(asked, key, notes)
                 parts += ["/", quote(str(value.value), safe=_IN_PATH) if isinstance(value, bt.Literal) else value]
@@ -152,7 +152,7 @@ class Requests:
                 parts.append(quote(str(value.value), safe="/:,") if isinstance(value, bt.Literal) else value)
         elif query:
             attributes.append(bt.Attribute("query", self._grouped(asked, query)))
-        return as_text(joined(parts))
+        return as_text(concatenated(parts))
 
     def _query(self, asked: Asked, query: str) -> Iterator[tuple[Key, bt.Expression]]:
         yield from self._fields(asked, "query", fields.fields_of(query))

@@ -13,7 +13,7 @@ from ..answers.values import Argument, arguments_in
 from ..conclusion import Conclusion, Evidence, Given
 from ..findings import NeedsPerson, Weight
 from ..plans.plan import PlannedStep
-from ..stepnames import name_step, told
+from ..stepnames import name_step, with_step_names
 from .givennames import GivenNames
 from .naming import noun_of, word
 
@@ -82,7 +82,7 @@ class Vocabulary:
         return self._borne_out(step, key, evidence)
 
     def _borne_out(self, step: int, key: Key | None, evidence: Evidence) -> str:
-        text = told(evidence.text, self._mention)
+        text = with_step_names(evidence.text, self._mention)
         planned = self.conclusion.step(step)
         is_given = key is not None and planned is not None and isinstance(planned.bound.get(key), Argument)
         if evidence.is_proven and evidence.replays:

@@ -8,7 +8,7 @@ from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
 from ..answers.requests.shapes import describe_request
-from ..stepnames import name_step, told
+from ..stepnames import name_step, with_step_names
 from .plan import Plan
 from .rendering import MissingValue, Situation, render_step
 
@@ -42,7 +42,7 @@ class PlanRun:
         try:
             sent = render_step(planned, situation)
         except MissingValue as missing:
-            self.failure = f"{self._name(planned.step)}: {told(missing.what, self._name)}"
+            self.failure = f"{self._name(planned.step)}: {with_step_names(missing.what, self._name)}"
             self.missing = missing.key
             return None
         self._is_waiting = True

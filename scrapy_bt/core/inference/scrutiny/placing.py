@@ -52,7 +52,7 @@ def _called(part: Any) -> str:
     return f"{part.tag}{'#' + _DIGITS.sub('0', identity) if identity else ''}{names}"
 
 
-def overlap(pages: Sequence[Sequence[frozenset[str]]]) -> str:
+def overlap_of_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:
     """A text of a row with which one page ends and the next begins, as all pages do; empty: they do not overlap."""
     pairs = list(pairwise(pages))
     shared = ["" if one == other else _shared(one, other) for one, other in pairs]

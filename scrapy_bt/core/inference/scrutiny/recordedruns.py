@@ -19,7 +19,7 @@ from .lastpages import leads_on_alike
 from .opened import opened_beside
 from .openers import heading_of_opener
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns, titled_lines
-from .placing import heads_each, in_two_places, overlap
+from .placing import heads_each, in_two_places, overlap_of_pages
 from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
 from .subject import Subject
@@ -70,7 +70,7 @@ def _in_series(subject: Subject) -> Iterator[RehearsalFault]:
                     *counts,
                 )
             )
-        if text := overlap(own):
+        if text := overlap_of_pages(own):
             yield RehearsalFault(
                 say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
             )

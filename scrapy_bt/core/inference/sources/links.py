@@ -21,7 +21,7 @@ from ..origins.derivation import Derivation, ValueCandidate
 from ..origins.givenarguments import GivenArguments
 from ..origins.links import last, local, whole
 from ..stepnames import StepName
-from ..steps.callednames import Says, called, chosen_name, link_name, names_of, slug_name, whole_text
+from ..steps.callednames import Says, called, chosen_name, link_name, names_of, slug_name, text_of_link
 from ..steps.rownames import row_called
 
 LINK_SCORE = 0.55
@@ -109,7 +109,7 @@ class _LinkSearch:
         is_new = self._first[found.values] == found.step
         if not is_new or not _is_of_address(found) or (found.step, found.key) in self._typed:
             return
-        several = (whole_text,) if self._pieces[found.step] > 1 else ()
+        several = (text_of_link,) if self._pieces[found.step] > 1 else ()
         for says in (chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else several:
             if posts := list(self._chosen(found, fact, says)):
                 yield from posts

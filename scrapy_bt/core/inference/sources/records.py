@@ -32,7 +32,7 @@ from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ChosenGroup, ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
 from ..steps.clickedtexts import clicked_texts
-from ..steps.firstpages import first_page, pieces_of
+from ..steps.firstpages import first_page, pages_in
 from ..steps.gaps import empty_pages
 from ..steps.lookahead import without_lookahead
 from ..steps.otherdetails import lead_to_others, others_than
@@ -147,7 +147,7 @@ class RecordsSource:
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:
         """By recording, the pages of a series."""
-        found = [pieces_of(workflow, recording, loop) for recording in range(workflow.recordings)]
+        found = [pages_in(workflow, recording, loop) for recording in range(workflow.recordings)]
         return [[inner_page(each.answer, within) for each in pages if each.answer is not None] for pages in found]
 
     def _pages_before(self, workflow: Workflow, step: int) -> Iterator[Answer]:

@@ -78,7 +78,7 @@ def link_name(value: str, exchange: Exchange | None, events: Sequence[Event]) ->
     return "" if _letters(value) in _letters(text) else without_count(text)
 
 
-def whole_text(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+def text_of_link(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """All that the link says which the person clicked, where that is more: `03/2021` for the address `/2021/03/`."""
     text = _of_clicked_link(exchange, events)
     return "" if _letters(value) == _letters(text) else text

@@ -42,12 +42,12 @@ def first_page(
     found = {
         page_before(workflow, recording, loop, each, fields, within)
         for recording in range(workflow.recordings)
-        if pieces_of(workflow, recording, loop)
+        if pages_in(workflow, recording, loop)
     }
     return found.pop() if len(found) == 1 else None
 
 
-def pieces_of(workflow: Workflow, recording: int, loop: Loop) -> list[Exchange]:
+def pages_in(workflow: Workflow, recording: int, loop: Loop) -> list[Exchange]:
     """The pages of a series that a recording has, in order."""
     return [exchange for step, exchange in workflow.in_order(recording) if step in (loop.step, *loop.repeats)]
 
@@ -61,7 +61,7 @@ def page_before(
     within: Extraction | None,
 ) -> FirstPage | None:
     """The latest page before a recording's pieces with rows like theirs, if theirs go on where these end."""
-    pieces = pieces_of(workflow, recording, loop)
+    pieces = pages_in(workflow, recording, loop)
     if not pieces:
         return None
     loaded = [row for piece in pieces for row in _rows(piece, each, fields, within)]

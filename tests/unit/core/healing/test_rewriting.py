@@ -6,7 +6,7 @@ import pytest
 from parsel import Selector
 
 from scrapy_bt.core.healing.perception.views import form_of
-from scrapy_bt.core.healing.rewriting import find_rewritings, spelled
+from scrapy_bt.core.healing.rewriting import find_rewritings, spelling_pattern
 from scrapy_bt.core.rules.treatments import Replace
 
 PRICES = ["12.50", "9.99", "103.00"]
@@ -46,7 +46,7 @@ def test_what_was_is_made_of_what_is(before, now, wanted):
         assert told == wanted
         treated = [f"\n {text} " for text in now]
         if any(one.cut):
-            head, tail = map(spelled, one.cut)
+            head, tail = map(spelling_pattern, one.cut)
             treated = [re.search(rf"{head}([\s\S]*?){tail or '$'}", text)[1] for text in treated]
         for step in one.steps:
             treated = Replace(*step).apply(treated)

@@ -1,6 +1,6 @@
 """Sentences in which a step is data."""
 
-from scrapy_bt.core.inference.stepnames import StepName, name_step, told
+from scrapy_bt.core.inference.stepnames import StepName, name_step, with_step_names
 from scrapy_bt.sentences import join, say
 
 
@@ -9,7 +9,7 @@ def test_a_step_is_told_as_the_reader_knows_it_and_nothing_else_is_changed():
     sentence = say("gives {} to {}", join([cookie, say("the field t")], " and "), StepName(3))
     assert sentence == "gives the cookie “step 2” of step 2 and the field t to step 3"
     names = {2: "login"}
-    assert told(sentence, lambda step: names.get(step, name_step(step, "GET /"))) == (
+    assert with_step_names(sentence, lambda step: names.get(step, name_step(step, "GET /"))) == (
         "gives the cookie “step 2” of login and the field t to step 3 (GET /)"
     )
-    assert told("a text of step 2", names.__getitem__) == "a text of step 2"
+    assert with_step_names("a text of step 2", names.__getitem__) == "a text of step 2"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.samples.events import event_from, event_line, is_secret
+from scrapy_bt.core.samples.events import event_from, event_line, is_secret_element
 from scrapy_bt.core.samples.traffic import Element, Event
 
 CLICK = Event(
@@ -55,5 +55,5 @@ def test_odd_pieces_are_taken_as_they_can_be() -> None:
     ],
 )
 def test_which_fields_are_secret(attributes: dict[str, str], secret: bool) -> None:
-    assert is_secret(Element("input", attributes=attributes)) is secret
-    assert not is_secret(None)
+    assert is_secret_element(Element("input", attributes=attributes)) is secret
+    assert not is_secret_element(None)

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.samples.fields import decoded, fields_of, segments_of, with_fields, with_segments, written_field
+from scrapy_bt.core.samples.fields import (
+    fields_of,
+    percent_decoded,
+    segments_of,
+    with_fields,
+    with_segments,
+    written_field,
+)
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
@@ -67,7 +74,7 @@ def test_only_what_changes_is_written_anew() -> None:
     ],
 )
 def test_a_charset_is_found(raw: str, declared: str, text: str, charset: str) -> None:
-    assert decoded(raw, declared) == (text, charset)
+    assert percent_decoded(raw, declared) == (text, charset)
 
 
 def test_a_field_keeps_its_charset() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.samples.hiding import HIDDEN, hide, hide_in_url, hide_values, is_secret, secret_values
+from scrapy_bt.core.samples.hiding import HIDDEN, hide, hide_in_url, hide_values, is_hidden_name, secret_values
 from scrapy_bt.sentences import say
 from tests.waiting import takes_at_most
 
@@ -25,14 +25,14 @@ from tests.waiting import takes_at_most
     ],
 )
 def test_what_one_keeps_to_oneself(name):
-    assert is_secret(name)
+    assert is_hidden_name(name)
 
 
 @pytest.mark.parametrize(
     "name", ["page", "pipeline_failures", "author", "keyword", "spin", "number", "", 7, None, "monkey"]
 )
 def test_what_anybody_may_see(name):
-    assert not is_secret(name)
+    assert not is_hidden_name(name)
 
 
 def test_a_sentence_without_a_secret_stays_one():

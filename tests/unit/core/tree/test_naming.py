@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.core.tree.naming import NodePaths, calls_in, digest
+from scrapy_bt.core.tree.naming import NodePaths, calls_in, path_id
 from scrapy_bt.core.tree.nodes import Assign, Call, Group, If, Tree, While, walk
 
 
@@ -98,5 +98,5 @@ def test_calls_stand_in_the_order_of_the_text() -> None:
 
 
 def test_ids_are_32_bits_and_stay_the_same_for_ever() -> None:
-    assert digest("main/page") == 0x7A7DB5B5
-    assert digest("main/page") != digest("main/page#2")
+    assert path_id("main/page") == 0x7A7DB5B5
+    assert path_id("main/page") != path_id("main/page#2")

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 
 from scrapy_bt.core.tree import operations as op
-from scrapy_bt.core.tree.naming import digest
+from scrapy_bt.core.tree.naming import path_id
 from scrapy_bt.core.tree.task import Frame, Task
 from scrapy_bt.errors import ArgumentsError, TaskError
 from tests.programs import Author, authors, some
@@ -41,14 +41,14 @@ def test_a_task_begins_with_what_it_needs() -> None:
 
 def test_steps_are_found_by_position_and_path() -> None:
     a_program = program(TEXT)
-    step = a_program.operation(digest("main/outer"))
+    step = a_program.operation(path_id("main/outer"))
     assert step is a_program.by_path["main/outer"]
     with pytest.raises(TaskError, match="its position is no longer in the file"):
-        a_program.operation(digest("main/else"))
+        a_program.operation(path_id("main/else"))
 
 
 def positions(*paths: str) -> tuple[int, ...]:
-    return tuple(map(digest, paths))
+    return tuple(map(path_id, paths))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_recursion_is_folded_so_that_stacks_stay_bounded(stack: list[str], folde
 def test_a_task_stands_on_a_stack() -> None:
     a_program = program(TEXT)
     (inner,) = positions("part/page")
-    task = Task([Frame(digest("outer/part")), Frame(inner)], ancestry=positions("main/outer"))
+    task = Task([Frame(path_id("outer/part")), Frame(inner)], ancestry=positions("main/outer"))
     assert a_program.stack_of(task) == positions("main/outer", "outer/part", "part/page")
     assert a_program.stack_of(Task([Frame(inner)])) == (inner,)
 

@@ -23,7 +23,7 @@ from ..elements.shown import main_part
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract, page_of
 from ..fields.fieldnames import field_name
-from ..fields.restfields import lines_of
+from ..fields.restfields import line_elements
 from ..values import Extraction
 from .headlines import headlines_of
 from .otherthings import entries_of_others
@@ -60,7 +60,7 @@ def labelled_of(
     is about.
     """
     roots = [root for answer in answers if is_element(root := page_of(answer).root)]
-    said = [{text_within(line) for line in lines_of(root)} for root in roots]
+    said = [{text_within(line) for line in line_elements(root)} for root in roots]
     if len(roots) < 2 or all(texts == said[0] for texts in said) or any(map(_has_namespaces, roots)):
         return
     everywhere = set.intersection(*said)
@@ -69,7 +69,7 @@ def labelled_of(
     for answer, root in list(zip(answers, roots, strict=False))[:3]:
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
         others = entries_of_others(root, partial(is_other, answer))
-        for line in lines_of(main_part(root)):
+        for line in line_elements(main_part(root)):
             if len(told) == _MOST:
                 return
             text = text_within(line)

@@ -9,7 +9,7 @@ from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.markup import text_within
 from ..values import Extraction
-from .restfields import path_within
+from .restfields import xpath_within
 
 _LABELS = ("b", "strong", "label", "span", "em", "i", "small", "u")
 _LONGEST = 40
@@ -40,7 +40,7 @@ def _labels(row: Element) -> Iterator[tuple[str, str, str]]:
         if element is not row and (element.tail or "").strip() and 0 < len(label) <= _LONGEST and not len(element):
             holder = element.getparent()
             if not _is_of_sentence(element, holder):
-                yield path_within(row, holder), str(element.tag), label
+                yield xpath_within(row, holder), str(element.tag), label
 
 
 def _is_of_sentence(element: Element, holder: Element) -> bool:

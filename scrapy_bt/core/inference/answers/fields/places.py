@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ....documents.elements import Element
 from ..elements.markup import text_within
 from ..values import Extraction
-from .restfields import path_within
+from .restfields import xpath_within
 
 _BARE = re.compile(r"[a-z][\w-]*(?: [a-z][\w-]*)?::text")
 """Tags alone: what has a class is of one kind, however many there are of it."""
@@ -37,7 +37,7 @@ class Places:
             return ()
         if not 1 < len(next(iter(by_row.values()))) <= _MOST:
             return ()
-        paths = {tuple(path_within(row, element) for element in own) for row, own in by_row.items()}
+        paths = {tuple(xpath_within(row, element) for element in own) for row, own in by_row.items()}
         if len(paths) > 1:
             return ()
         told = zip(paths.pop(), zip(*by_row.values(), strict=True), strict=True)

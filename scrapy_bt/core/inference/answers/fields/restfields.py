@@ -35,11 +35,11 @@ def rest_of(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[Mi
     rows = rows[:MOST_ROWS]
     for row in rows:
         held = {text for extraction in known for text in _taken(row, extraction)}
-        for line in lines_of(row):
+        for line in line_elements(row):
             text = _plain("".join(map(str, line.itertext())))
             if text in held or all(_plain(str(own)) in held for own in line.itertext() if str(own).strip()):
                 continue
-            path = path_within(row, line)
+            path = xpath_within(row, line)
             missed[path].append((line, text))
             own = [_plain(str(text)) for text in line.itertext() if str(text).strip()]
             unheld = tuple(text for text in own if text not in held)
@@ -56,7 +56,7 @@ def rest_of(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[Mi
         yield lines[0][0], Extraction("xpath", f"normalize-space({path})")
 
 
-def lines_of(scope: Element) -> Iterator[Element]:
+def line_elements(scope: Element) -> Iterator[Element]:
     """The innermost elements that stand as lines or blocks of their own and say something, in order."""
     waiting, unseen = [scope], unseen_in(scope, _UNSEEN)
     while waiting:
@@ -70,7 +70,7 @@ def lines_of(scope: Element) -> Iterator[Element]:
             waiting += reversed(element)
 
 
-def path_within(scope: Element, element: Element) -> str:
+def xpath_within(scope: Element, element: Element) -> str:
     """XPath from *scope* to an element below it: by a class that nothing else there has, or by its place."""
     if element is scope:
         return "."
@@ -83,7 +83,7 @@ def path_within(scope: Element, element: Element) -> str:
             return found
     alike = [child for child in parent if child.tag == element.tag]
     own = f"{element.tag}[{alike.index(element) + 1}]" if len(alike) > 1 else str(element.tag)
-    before = path_within(scope, parent)
+    before = xpath_within(scope, parent)
     return own if before == "." else f"{before}/{own}"
 
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from ....samples.events import is_secret
+from ....samples.events import is_secret_element
 from ....samples.secretnames import is_password_name
 from ....samples.traffic import Element, Event, Recording
 from ....tree.keywords import TAKEN_NAMES
@@ -67,7 +67,7 @@ def typed_fields(recordings: Sequence[Recording]) -> list[TypedField]:
                     frozenset(filter(None, (attributes.get("name"), attributes.get("id"), element.label))),
                     tuple(None if entry is None else entry.value for entry in found),
                     tuple(None if entry is None else entry.at for entry in found),
-                    is_secret(element) or is_password_name(attributes.get("name", "")),
+                    is_secret_element(element) or is_password_name(attributes.get("name", "")),
                     tuple(None if entry is None else _chosen_text(entry.element) for entry in found)
                     if _chosen_text(element)
                     else (),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.core.inference.explanation.evidence import LARGEST, Seen, Shown, places_in, show
+from scrapy_bt.core.inference.explanation.evidence import LARGEST, Seen, Shown, places_of_fact, show
 from scrapy_bt.core.samples.secrets import secrets_of
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 from scrapy_bt.errors import SampleError
@@ -110,6 +110,6 @@ def test_the_cookie_of_a_redirect_is_shown_where_it_was_set() -> None:
 def test_places_of_a_fact_are_looked_up_in_every_recording_that_has_the_step() -> None:
     fact = {"places": [{"step": 2}, {"step": 9}]}
     report = {"facts": [{"step": 2, "exchanges": [4, None, 6]}, fact]}
-    assert [(seen.recording, seen.request) for seen in places_in(report, fact)] == [(0, 4), (2, 6)]
+    assert [(seen.recording, seen.request) for seen in places_of_fact(report, fact)] == [(0, 4), (2, 6)]
     noise = {"recording": 1, "exchange": 3}
-    assert [seen[:2] for seen in places_in({"facts": [noise]}, noise)] == [(1, 3), (1, 3)]
+    assert [seen[:2] for seen in places_of_fact({"facts": [noise]}, noise)] == [(1, 3), (1, 3)]

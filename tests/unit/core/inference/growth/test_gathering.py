@@ -14,7 +14,7 @@ from scrapy_bt.core.inference.answers.values import (
     Within,
 )
 from scrapy_bt.core.inference.conclusion import Conclusion
-from scrapy_bt.core.inference.growth.expressions import joined, page_fact, source_of
+from scrapy_bt.core.inference.growth.expressions import concatenated, page_fact, source_of
 from scrapy_bt.core.inference.growth.gathering import Gathering
 from scrapy_bt.core.inference.growth.scopes import Scopes
 from scrapy_bt.core.inference.growth.vocabulary import Vocabulary
@@ -131,9 +131,9 @@ def test_what_is_not_there_where_it_is_needed_cannot_be_had(gathering):
 
 
 def test_texts_and_references_are_joined_to_what_they_are():
-    assert joined(["a", "b"]) == bt.Literal("ab")
-    assert joined(["", bt.Reference("x")]) == bt.Reference("x")
-    assert joined([bt.Template(("a", bt.Reference("x"))), bt.Literal("b")]) == bt.Template(
+    assert concatenated(["a", "b"]) == bt.Literal("ab")
+    assert concatenated(["", bt.Reference("x")]) == bt.Reference("x")
+    assert concatenated([bt.Template(("a", bt.Reference("x"))), bt.Literal("b")]) == bt.Template(
         ("a", bt.Reference("x"), "b")
     )
 

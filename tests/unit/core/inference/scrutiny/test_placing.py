@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.inference.answers.values import Extraction
-from scrapy_bt.core.inference.scrutiny.placing import heads_each, in_two_places, overlap
+from scrapy_bt.core.inference.scrutiny.placing import heads_each, in_two_places, overlap_of_pages
 from tests.recordings import answer
 
 
@@ -41,11 +41,11 @@ def rows(text: str) -> list[frozenset[str]]:
 
 
 def test_pages_that_begin_with_what_the_one_before_ended_with_overlap() -> None:
-    assert overlap([rows("abc"), rows("cde"), rows("efg")]) == "c"
-    assert overlap([rows("abcd"), rows("cdef"), rows("efgh")]) == "c"
-    assert overlap([rows("abc"), rows("cde"), rows("fgh")]) == ""
-    assert overlap([rows("abc"), rows("cde")]) == ""
-    assert overlap([rows("abc"), rows("abc"), rows("abc")]) == ""
+    assert overlap_of_pages([rows("abc"), rows("cde"), rows("efg")]) == "c"
+    assert overlap_of_pages([rows("abcd"), rows("cdef"), rows("efgh")]) == "c"
+    assert overlap_of_pages([rows("abc"), rows("cde"), rows("fgh")]) == ""
+    assert overlap_of_pages([rows("abc"), rows("cde")]) == ""
+    assert overlap_of_pages([rows("abc"), rows("abc"), rows("abc")]) == ""
 
 
 def test_a_row_that_is_the_first_or_the_last_of_each_page_of_a_recording_comes_with_each() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from lxml import html
 
 from scrapy_bt.core.inference.answers.extraction import extract_within
-from scrapy_bt.core.inference.answers.fields.restfields import lines_of, path_within, rest_of
+from scrapy_bt.core.inference.answers.fields.restfields import line_elements, rest_of, xpath_within
 from scrapy_bt.core.inference.answers.fields.rowfields import row_fields
 from scrapy_bt.core.inference.answers.values import Extraction
 
@@ -40,10 +40,10 @@ def test_lines_are_the_innermost_blocks_and_have_paths() -> None:
     (row,) = html.fromstring(
         '<ul><li><div class="a">x <b>y</b></div><div><p>1</p><p>2</p><script>3</script></div></li></ul>'
     ).iter("li")
-    lines = list(lines_of(row))
+    lines = list(line_elements(row))
     assert ["".join(line.itertext()) for line in lines] == ["x y", "1", "2"]
-    assert [path_within(row, line) for line in lines][1:] == ["div[2]/p[1]", "div[2]/p[2]"]
-    assert all(row.xpath(path_within(row, line)) == [line] for line in lines)
+    assert [xpath_within(row, line) for line in lines][1:] == ["div[2]/p[1]", "div[2]/p[2]"]
+    assert all(row.xpath(xpath_within(row, line)) == [line] for line in lines)
 
 
 def test_what_only_another_place_of_a_selector_holds_is_in_no_field() -> None:
@@ -54,4 +54,4 @@ def test_what_only_another_place_of_a_selector_holds_is_in_no_field() -> None:
 
 def test_a_comment_before_a_cell_does_not_move_it() -> None:
     row = html.fromstring("<table><tr><!-- a --><td>1<td>2</table>").xpath("//tr")[0]
-    assert path_within(row, row.xpath("td")[1]) == "*[2]"
+    assert xpath_within(row, row.xpath("td")[1]) == "*[2]"
