@@ -99,6 +99,7 @@ class BrowserRecorder:
             try:
                 await page.goto(url)
             except Error as error:
+                # Chromium's codes; Playwright has them in the message alone.
                 if self.script is not None or "ERR_NAME_NOT_RESOLVED" in str(error) or "ERR_CONNECTION" in str(error):
                     raise SampleError(f"{url} could not be opened: {_first_line(error)}") from error
             if self.script is not None:
@@ -195,7 +196,10 @@ def _place(error: BaseException, script: Script) -> str:
 
 
 def awaited(error: BaseException) -> str:
-    """What Playwright waited for in vain, and why it was not to be had, as the log in its message tells."""
+    """What Playwright waited for in vain, and why it was not to be had, for people.
+
+    Its errors have the log of a call in their message alone.
+    """
     told = [line.strip(" -") for line in str(error).splitlines()[1:]]
     waits = next((f" {line}" for line in told if line.startswith("waiting for ")), "")
     reason = next((line for line in reversed(told) if _REASON.search(line)), "")

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ..errors import BTError
-from .ports import PORT_TRIES, pick_port
+from .ports import PORT_TRIES, is_free, pick_port
 from .processes import ServerProcess
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ _POLL_SECONDS = 0.01
 
 _LOG = "output.log"
 _LONGEST_COMPLAINT = 2000
-_PORT_TAKEN = "Address already in use"
 
 
 class LocalServer(ABC):
@@ -44,7 +43,7 @@ class LocalServer(ABC):
     """Makes it end in order."""
 
     _passing: tuple[str, ...] = ()
-    """What it says, beside that its port is taken, where another try may succeed."""
+    """Codes with which its lines begin where another try may succeed, also on a port that is free."""
 
     def __init__(self) -> None:
         self._folder: Path | None = None
@@ -104,7 +103,8 @@ class LocalServer(ABC):
                 if self._wait_until(self._is_ready):
                     return
                 self._end()
-                if not any(words in self.output[said:] for words in (_PORT_TAKEN, *self._passing)):
+                lines = self.output[said:].splitlines()
+                if is_free(self._port) and not any(line.startswith(self._passing) for line in lines):
                     break
         except BaseException:
             self.close()

@@ -18,12 +18,17 @@ def pick_port() -> int:
     """A port of this machine that nobody listens on now."""
     # Chance without a seed: many processes may look at the same moment.
     chance = random.SystemRandom()
-    while True:
-        port = chance.choice(PORTS)
-        with socket.socket() as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                tried.bind((HOST, port))
-            except OSError:
-                continue
-            return port
+    while not is_free(port := chance.choice(PORTS)):
+        pass
+    return port
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens on a port of this machine now."""
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((HOST, port))
+        except OSError:
+            return False
+    return True

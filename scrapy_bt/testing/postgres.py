@@ -25,6 +25,7 @@ _OPTIONS = {
     "fsync": "off",
     "full_page_writes": "off",
     "max_connections": "50",
+    "log_line_prefix": "%e ",  # the SQLSTATE
     "unix_socket_directories": "",
 }
 
@@ -46,8 +47,8 @@ class PostgresServer(LocalServer):
 
     _name = "postgres"
     _end_signal = signal.SIGINT  # "fast": it does not wait for clients to go
-    # Processes of a killed server may need a moment to end, and hold its memory until then.
-    _passing = ("shared memory block",)
+    # lock_file_exists: processes of a killed server may need a moment to end, and hold its memory until then.
+    _passing = ("F0001 ",)
 
     def __init__(self, *, options: Mapping[str, str] | None = None) -> None:
         super().__init__()

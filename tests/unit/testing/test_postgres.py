@@ -30,6 +30,26 @@ def test_it_keeps_what_it_has_when_it_is_killed():
     assert server.pid is None
 
 
+def test_a_folder_that_another_process_still_holds_is_tried_again():
+    class Second(PostgresServer):
+        launches = 0
+
+        def _launch(self):
+            self.launches += 1
+            if self.launches == 3:
+                first.kill()
+            return super()._launch()
+
+    with PostgresServer() as first:
+        second = Second()
+        second._folder = first.folder
+        try:
+            second.start()
+            assert second.launches >= 3
+        finally:
+            second.kill()
+
+
 def test_without_a_server_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr(postgres.shutil, "which", lambda _: None)
     monkeypatch.setattr(postgres, "find_spec", lambda _: None)
