@@ -52,6 +52,36 @@ def propose(case: Case) -> list[Proposal]:
 
 
 def _propose(case: Case) -> list[Proposal]:
+    healed, rows, case = _healed(case)
+    change = measure_change(page_of(case.before.markup), page_of(case.now[-1].markup))
+    layout = layout_of(case.now[-1].markup)
+    chosen = {
+        name: choose(one, [*written, *recommend(one, case.precedents, layout, change)], case, before, today)
+        for name, (one, written, before, today) in healed.items()
+        if name in case.changed
+    }
+    told = Telling.HOLDS if is_of_kind(case, chosen) else telling_of(case)
+    proposals = []
+    most = _OF_ANOTHER_KIND if told is Telling.ENDED else 1.0
+    for name, known in chosen.items():
+        one, _, before, today = healed[name]
+        choices = tuple(replace(each, probability=min(each.probability, most)) for each in known)
+        proposals.append(
+            Proposal(
+                one.node, name, one.selector, choices, one.place, within=before, within_now=today,
+                views=tuple(case.changed[name]),
+                kind=_kind(one, choices[0].selector if choices else "", case, before, today).value,
+                cosine=round(change.cosine, 3), edits=round(change.edits, 3),
+                forms=tuple(case.forms.get(name, ())), layout=tuple(layout),
+                site=urlsplit(case.now[-1].url).hostname or "", telling=told,
+            )
+        )  # fmt: skip
+    proposals = without_taken(proposals)
+    return [_with_rows(one, proposals, case, rows) for one in proposals]
+
+
+def _healed(case: Case) -> tuple[FoundFields, dict[str, Observation], Case]:
+    """What each way of selecting writes for its fields; by the rows' selector the field that has them; the case."""
     groups: dict[str, list[Observation]] = {}
     for one in case.observations:
         if one.selector:
@@ -85,31 +115,7 @@ def _propose(case: Case) -> list[Proposal]:
         today = written[0][0] if written else within
         case = replace(case, changed={**_silent(inner, case, today), **case.changed})
         healed |= _within_rows(inner, within, today, case)
-    change = measure_change(page_of(case.before.markup), page_of(case.now[-1].markup))
-    layout = layout_of(case.now[-1].markup)
-    chosen = {
-        name: choose(one, [*written, *recommend(one, case.precedents, layout, change)], case, before, today)
-        for name, (one, written, before, today) in healed.items()
-        if name in case.changed
-    }
-    told = Telling.HOLDS if is_of_kind(case, chosen) else telling_of(case)
-    proposals = []
-    most = _OF_ANOTHER_KIND if told is Telling.ENDED else 1.0
-    for name, known in chosen.items():
-        one, _, before, today = healed[name]
-        choices = tuple(replace(each, probability=min(each.probability, most)) for each in known)
-        proposals.append(
-            Proposal(
-                one.node, name, one.selector, choices, one.place, within=before, within_now=today,
-                views=tuple(case.changed[name]),
-                kind=_kind(one, choices[0].selector if choices else "", case, before, today).value,
-                cosine=round(change.cosine, 3), edits=round(change.edits, 3),
-                forms=tuple(case.forms.get(name, ())), layout=tuple(layout),
-                site=urlsplit(case.now[-1].url).hostname or "", telling=told,
-            )
-        )  # fmt: skip
-    proposals = without_taken(proposals)
-    return [_with_rows(one, proposals, case, rows) for one in proposals]
+    return healed, rows, case
 
 
 def _silent(observations: Sequence[Observation], case: Case, within: str = "") -> dict[str, tuple[str, ...]]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import log1p
+from operator import or_
 from typing import Any
 
 from ..documents.elements import Element
@@ -202,26 +204,54 @@ def _column(
     rows = tuple(
         census.row_of(element, census.container_of(element) if container is None else holder) for element in elements
     )
-    step = max(1, len(elements) // _SAMPLE)
-    sample = elements[::step][:_SAMPLE]
+    sample = _sampled(elements)
     texts = [census.text_of(element) for element in sample]
+    links = [census.address_of(element) for element in sample]
+    return FoundColumn(
+        tuple(elements),
+        container,
+        way,
+        position,
+        _features(census, elements, rows, way, position, texts=texts, links=links),
+        _concepts(way[-2:]),
+        _concepts(way[-7:-2]),
+        _heading(census, elements[0], position),
+        rows,
+        frozenset(rows[:_MOST_COMPARED]),
+        profile_of(map(census.text_of, elements[:known]) if known > _SAMPLE else texts, links, census.page.by_text),
+    )
+
+
+def _sampled(elements: Sequence[Element]) -> Sequence[Element]:
+    return elements[:: max(1, len(elements) // _SAMPLE)][:_SAMPLE]
+
+
+def _concepts(way: Way) -> int:
+    return reduce(or_, (concepts_of(name or "") for _, name in way), 0)
+
+
+def _features(
+    census: _Census,
+    elements: Sequence[Element],
+    rows: Sequence[Element],
+    way: Way,
+    position: int,
+    *,
+    texts: Sequence[str],
+    links: Sequence[str],
+) -> tuple[float, ...]:
+    """The mean shape of some of its texts, the numbers of `_NUMBERS`, and its tag."""
+    sample = _sampled(elements)
     shapes = [shape_of(text) for text in texts if text] or [(0.0,) * len(SHAPE)]
     count = len(shapes)
     mean = [sum(column) / count for column in zip(*shapes, strict=True)]
     spread = sum(abs(shape[0] - mean[0]) for shape in shapes) / count
-    links = [census.address_of(element) for element in sample]
-    row_texts = [len(census.text_of(row)) for row in rows[::step][:_SAMPLE]]
+    row_texts = [len(census.text_of(row)) for row in _sampled(rows)]
     row_text = sum(row_texts) / len(row_texts)
     own_text = sum(map(len, texts)) / len(texts)
     whole = max(1, len(census.order))
     # Damaged markup may hold a second root, which is in no order.
     first, last = census.order.get(elements[0], whole), census.order.get(elements[-1], whole)
-    concepts = 0
-    for _, name in way[-2:]:
-        concepts |= concepts_of(name or "")
-    above = 0
-    for _, name in way[-7:-2]:
-        above |= concepts_of(name or "")
     starts = [text[:6] for text in texts]
     numbers = (
         log1p(len(elements)),
@@ -249,19 +279,7 @@ def _column(
     tags = [0.0] * len(_TAGS)
     if way[-1][0] in _TAG_AT:
         tags[_TAG_AT[way[-1][0]]] = 1.0
-    return FoundColumn(
-        tuple(elements),
-        container,
-        way,
-        position,
-        (*mean, *numbers, *tags),
-        concepts,
-        above,
-        _heading(census, elements[0], position),
-        rows,
-        frozenset(rows[:_MOST_COMPARED]),
-        profile_of(map(census.text_of, elements[:known]) if known > _SAMPLE else texts, links, census.page.by_text),
-    )
+    return (*mean, *numbers, *tags)
 
 
 def _heading(census: _Census, element: Element, position: int) -> str:

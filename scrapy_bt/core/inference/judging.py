@@ -91,6 +91,9 @@ class Judge:
             yield RehearsalFault(
                 say("the tree, run {}, visited addresses of {} more than once", whose, nodes), is_of_way=True
             )
+        yield from self._faults_of_records(rehearsal, whose)
+
+    def _faults_of_records(self, rehearsal: Rehearsal, whose: str) -> Iterator[RehearsalFault]:
         expected = [row for row in self._expected(rehearsal.recording) if any(row.values())]
         if not rehearsal.records:
             if expected or not self._may_find_nothing:
