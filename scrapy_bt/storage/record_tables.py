@@ -37,8 +37,6 @@ SECONDS = 10.0
 FACET_SECONDS = 1.0
 MOST_COUNTED = 100_000
 """Rows that are counted where they are filtered; beyond, they are "more than"."""
-_CANCELLED = "57014"
-"""PostgreSQL's state of a query that was given up, by its own limit of time, too."""
 _FACETS = 20
 _EXPORTED = 2_000
 """Rows that an export reads at once."""
@@ -162,7 +160,7 @@ class RecordTables:
                 finally:
                     clear()
         except DBAPIError as error:
-            if time.monotonic() > until or getattr(error.orig, "sqlstate", None) == _CANCELLED:
+            if time.monotonic() > until or self._kind.was_too_slow(error):
                 raise TooSlowError(
                     say("this takes longer than {:g} s: filter more, or sort by another column", limit)
                 ) from None

@@ -48,6 +48,10 @@ class DatabaseKind:
         """Let it change nothing and give up in time; returns what takes that back: connections are used again."""
         return lambda: None
 
+    def was_too_slow(self, error: DBAPIError) -> bool:  # noqa: ARG002 - for kinds that look
+        """Whether it has given up a query by the limit of `read_only`."""
+        return False
+
     def nulls_last(self, column: sa.Column[Any], order: sa.UnaryExpression[Any]) -> list[sa.ColumnElement[Any]]:
         """The order of rows, those without a value behind the others."""
         return [column.is_(None), order]
@@ -60,11 +64,7 @@ class Upserting(DatabaseKind):
     """The name of SQLAlchemy's module with its `insert`, which takes megabytes and is loaded when it is needed."""
 
     def insert(self, table: sa.Table, key: Sequence[str]) -> Any:
-        return (
-            import_module(f"sqlalchemy.dialects.{self.dialect}")
-            .insert(table)
-            .on_conflict_do_nothing(index_elements=list(key))
-        )
+        return self._insert(table).on_conflict_do_nothing(index_elements=list(key))
 
     def upsert(self, table: sa.Table, key: str) -> Any:
         """Insert rows, or fill those that are there: what a row does not say stays as it was."""

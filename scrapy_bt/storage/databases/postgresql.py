@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 
 from .database_kind import Upserting
 
 _CONNECT_SECONDS = 10
+_QUERY_CANCELED = "57014"
+"""The SQLSTATE of a query that was given up, by its own limit of time, too."""
 
 
 class PostgreSQL(Upserting):
@@ -35,3 +38,6 @@ class PostgreSQL(Upserting):
         connection.execute(sa.text("SET TRANSACTION READ ONLY"))
         connection.execute(sa.text(f"SET LOCAL statement_timeout = {int(seconds * 1000)}"))
         return lambda: None
+
+    def was_too_slow(self, error: DBAPIError) -> bool:
+        return getattr(error.orig, "sqlstate", None) == _QUERY_CANCELED
