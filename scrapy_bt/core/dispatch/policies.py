@@ -14,9 +14,9 @@ WORTHWHILE = 0.9
 """The share of what pulling takes from which on keeping a task for somebody is not worth while."""
 
 _LATEST = 50
-"""Tasks by which it is told whether workers are alike."""
+"""The latest tasks, which tell whether workers are alike."""
 _DIFFERING = 0.1
-"""The share of these for which it matters who has them, from which on workers are not alike."""
+"""Workers differ if it matters for this share of these tasks who has them."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ _ONE_OF_SEVERAL = 0.5
 
 
 def attribute_now(attribute: str, old: Candidate, now: Sequence[Candidate]) -> tuple[str, float]:
-    """The attribute that has what another had before, and how sure that is; the same one if it, or none, is there."""
+    """The attribute that holds today what this one held, and how sure that is; itself if it is there, or none fits."""
     was = next((value for one in old.chain if (value := one.get(attribute)) is not None), None)
     if was is None or not now or any(one.get(attribute) is not None for each in now for one in each.chain):
         return attribute, 1.0

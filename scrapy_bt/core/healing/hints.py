@@ -92,7 +92,7 @@ def hinted(old: Candidate, before: Hints, candidates: Sequence[Candidate], now: 
 
 
 def is_of_others(old: Candidate, before: Hints, one: Candidate, now: Hints) -> bool:
-    """Whether it is told of one of many things alike, where the value of before was told of one thing alone."""
+    """Whether it belongs to one of many things alike, where the value before belonged to the only one."""
     return now.alike[one.number] >= _MANY and before.alike[old.number] == 1
 
 

@@ -36,7 +36,7 @@ def mark_page(page: Page, selectors: Mapping[str, str], *, within: str = "") -> 
 
 
 def mark_texts(page: Page, name: str, selector: str, texts: Iterable[str]) -> Mark:
-    """The mark of what finds texts and no elements, as a tag of a rule does: the innermost elements that show them."""
+    """The mark of a selector that finds texts, as a tag of a rule does: the innermost elements that show them."""
     wanted = [text for text in dict.fromkeys(map(squeeze, texts)) if text][:_MOST_TEXTS]
     found = dict.fromkeys(page.tree.getpath(one) for text in wanted for one in _innermost(page.root, text))
     return Mark(name, selector, tuple(found)[:_MOST])

@@ -242,7 +242,7 @@ class FindsNothing:
     step: int
     is_gone: bool = False
     sign: Extraction | None = None
-    """What that page has, and none with records; none is known: any page without records may be one."""
+    """What that page has, and no page with records; None if unknown: then any page without records may be one."""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ class NothingFound:
         return [RehearsalFault(say("the tree, run {}, brought no records", each)) for each in whose]
 
     def _take_back(self, run: Rehearsal) -> None:
-        """What was learned has not led to the end of the task: it failed of something else."""
+        """Refute what was learned: the task still failed, for another reason."""
         for number in self._posted.pop((run.recording, run.other), ()):
             self._board.set_status(number, "refuted", (), REHEARSAL)
 
@@ -98,7 +98,7 @@ def _with_rows(run: Rehearsal, subject: Subject) -> bool:
 def sign_of_nothing(
     page: Answer, others: Sequence[Answer], records: Records, words: Collection[str]
 ) -> Extraction | None:
-    """What takes something of a page on which nothing was found, and nothing of any that has records.
+    """An extraction that finds something on a page of a search that found nothing, and nothing on pages with records.
 
     *words*: what was searched for.
     """
@@ -128,7 +128,7 @@ def sign_of_nothing(
 
 
 def _empty_list(page: Answer, records: Records) -> Extraction | None:
-    """In data, the list itself, which is there and empty."""
+    """Of data: the list itself, if it is there and empty."""
     each = records.each
     if each is None or each.how != "json":
         return None

@@ -60,7 +60,7 @@ def doubts(
 
 
 def signed(workflow: Workflow, kept: Collection[int]) -> Iterator[str]:
-    """What of the path is signed for one request, and is none for another; *kept*: the steps of the path."""
+    """Headers and parameters of the path that sign one request and fit no other; *kept*: the steps of the path."""
     for sent in (workflow.first(step).sent for step in kept):
         for name, value in sent.headers:
             if _SIGNATURE.search(value) and name.lower() not in ("cookie", "referer"):

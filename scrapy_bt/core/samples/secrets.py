@@ -25,7 +25,7 @@ _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'(
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
 """Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
 _FLAGS = frozenset({"true", "false", "yes", "no", "on", "off", "0", "1", "none", "null"})
-"""What a header that is called after credentials may say that are none: `ForceClientAuth: true`."""
+"""Values that are not credentials, whatever the name of the header: `ForceClientAuth: true`."""
 WEB_TOKEN = re.compile(
     r"(?<![\w-])(?=[\w-]+\.e[wy][\w-]+\.)"  # looked for first, so that no text is read again and again
     r"[\w-]*?(?P<token>eyJ[\w-]+\.(?P<claims>e[wy][\w-]+)\.[\w-]*)"

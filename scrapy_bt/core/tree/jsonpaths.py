@@ -63,7 +63,7 @@ class _Functions(Functions):
     def _func_with_named(
         self, rows: list[Any] | None, name: str, key: Any, others: list[Any] | None, own_key: Any
     ) -> list[Any] | None:
-        """The rows, each with the first of the others whose own key is that of the row, as the value of a name."""
+        """Each row with the first of the others that has its key, under that name."""
         known = {told: other for other in reversed(others or ()) if (told := _told(own_key, other)) is not None}
         return rows and [
             {**row, name: known[told]} if isinstance(row, dict) and (told := _told(key, row)) in known else row
@@ -72,7 +72,7 @@ class _Functions(Functions):
 
 
 def _told(key: Any, value: Any) -> str | None:
-    """What an expression finds in a value, as a text: a number here may be a text there; none: a part is missing."""
+    """What an expression finds in a value, as text: keys are numbers here, texts there; None if a part is missing."""
     found = key.visit(key.expression, value)
     parts = found if isinstance(found, list) else [found]
     return None if None in parts else json.dumps([*map(to_text, parts)])

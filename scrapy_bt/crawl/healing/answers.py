@@ -85,7 +85,7 @@ def heal_answer(look: PageLooks, data: Any) -> bool:
 
 
 def _filling(data: Any, old: str, source: Any) -> Callable[[str], tuple[list[Any], list[Any]]]:
-    """What puts there what another path gives, and gives that; data without it stay as they are."""
+    """Copies what a selector finds to the old path, and returns it; data without it stay as they are."""
 
     def read(selector: str) -> tuple[list[Any], list[Any]]:
         new = json_path(selector)

@@ -106,13 +106,13 @@ def read_request(missed: MissedPage, spider: Any, shared: SharedCookies | None =
 
 
 def lacks_cookies(missed: MissedPage, spider: Any, shared: SharedCookies) -> bool:
-    """Whether a missed page had cookies, and this crawl has no such ones; a later one may have them."""
+    """Whether a missed page needs cookies that this crawl does not have; a later one may have them."""
     made = _made(missed.url, missed.callback, missed.asked, spider)
     return made is not None and bool(made[1]) and sorted(shared.of(missed.callback)) != made[1]
 
 
 def _made(url: str, callback: str, asked: str, spider: Any) -> tuple[Request, list[str]] | None:
-    """The request without its cookies, and the names of these."""
+    """The request without its cookies, and the names of the cookies."""
     method = getattr(spider, callback, None)
     if not callable(method):
         return None

@@ -88,7 +88,7 @@ def _put(at: Any, keys: Sequence[str], value: Any) -> Any:
 
 
 def _keys_at(at: dict[str, Any], key: str) -> Any:
-    """The keys that are looked for at one; where a list of such stands there, those of its first element."""
+    """The object under a key, made if it is missing; of a list of objects its first one."""
     inner = at.setdefault(key, {})
     if isinstance(inner, list) and inner and isinstance(inner[0], dict):
         inner = at[key] = dict(inner[0])

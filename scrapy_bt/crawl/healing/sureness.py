@@ -36,7 +36,7 @@ class Sureness:
         return len(self.sure_of(node, filed)) < len(automatic)
 
     def _is_sure(self, filed: Filed) -> bool:
-        """Of a field of which few pages are known no later page may show a mistake: there is to be a reason more."""
+        """Where few pages of a field are known, no later page may show a mistake: it takes one more reason."""
         watch = self._watcher.fields.get((filed.proposal.node, filed.proposal.field))
         is_few = watch is not None and watch.is_of_few
         is_sure = filed.proposal.is_borne_out if is_few else filed.proposal.is_sure

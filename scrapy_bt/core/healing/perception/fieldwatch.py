@@ -110,7 +110,7 @@ class FieldWatch:
 
     @property
     def is_of_few(self) -> bool:
-        """Earlier crawls have met too few pages for the tests of page by page."""
+        """Earlier crawls have met too few pages to test each page by itself."""
         return 0 < sum(self.known.values()) < LEARNED
 
     @property

@@ -39,11 +39,11 @@ class Filling:
     ask: Callable[[Key], bt.Reference]
     """The argument by which a parameter is given."""
     as_json: Callable[[Key, bt.Value], bt.Reference]
-    """What holds a value as JSON text."""
+    """A variable with the value as JSON text."""
     as_xml: Callable[[Key, bt.Expression], bt.Reference]
-    """What holds a value as it is written within XML."""
+    """A variable with the value as it is written within XML."""
     as_objects: Callable[[bt.Reference, str, Mapping[str, Any]], bt.Reference]
-    """What holds an object for each value of a list: by the value's name, and what else all of them say."""
+    """A variable with an object for each value of a list: the value by its name, and what all of them say."""
 
 
 LONGEST = 2000

@@ -209,7 +209,7 @@ class SeriesWriter:
         return LoopParts((first_visit, visit), (is_first, none), goes_on, (choice, was_first), onward, lasts)
 
     def _made_apart(self, loop: Loop, write: Callable[[], _Written]) -> tuple[_Written, list[bt.Statement]]:
-        """What *write* gives, and what computes the values in it, which is not to stand before each visit."""
+        """What *write* gives, and the statements that compute its values, which do not belong before each visit."""
         before = self._gathering.before[loop.step]
         count = len(before)
         written = write()

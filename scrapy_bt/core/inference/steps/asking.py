@@ -37,7 +37,7 @@ def _is_served(answer: Answer | None) -> bool:
 
 
 def _tells_errors(answer: Answer | None) -> bool:
-    """Whether an answer is an object of errors without any data, however these are called."""
+    """Whether an answer is an object of errors without data, whatever their names are."""
     data = page_of(answer).json if answer is not None and answer.body else None
     if not isinstance(data, dict) or not data.get("errors"):
         return False

@@ -22,7 +22,7 @@ _CHOSEN = frozenset({"click", "dblclick"})
 
 @dataclass(frozen=True)
 class Chosen:
-    """The texts that were chosen, and what stands around them in each recording; or they are sent in small letters."""
+    """The texts that were chosen, with what is sent around them, or in small letters, each time."""
 
     texts: Texts
     before: str = ""
@@ -104,13 +104,13 @@ def _alike(values: Texts, said: Sequence[Sequence[str]]) -> Texts:
 
 
 def _around_all(values: Texts, texts: Texts) -> tuple[str, str] | None:
-    """What stands around each text in its value, each time the same; none: something else, or there is one text."""
+    """What stands around each text in its value; None if it varies, or if there is only one text."""
     around = set(_around(values, texts))
     return around.pop() if len(around) == 1 and len(set(filter(None, texts))) > 1 else None
 
 
 def _are_lowered(values: Texts, texts: Texts) -> bool:
-    """Whether values are the texts in small letters, another one each time, as in the addresses of tags."""
+    """Whether the values are the texts in small letters, and vary, as in the addresses of tags."""
     pairs = [(value, text) for value, text in zip(values, texts, strict=True) if value is not None]
     is_so = all(text is not None and value == text.lower() for value, text in pairs)
     return is_so and len(set(pairs)) > 1 and any(value != text for value, text in pairs)

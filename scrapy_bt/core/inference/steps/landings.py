@@ -1,4 +1,4 @@
-"""First pages to which a form led, as lists behind a login or a search: each is visited by its own address as well."""
+"""Pages to which a form led, as a list behind a login or a search: each can be visited by its own address, too."""
 
 from __future__ import annotations
 

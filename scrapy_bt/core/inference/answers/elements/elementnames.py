@@ -29,7 +29,7 @@ def member_name(element: Any) -> str:
 
 
 def local_name(element: Any) -> str:
-    """What it is called, without its namespace: a selector has it so."""
+    """The name of an element without its namespace, as selectors have it."""
     return str(element.tag).rpartition("}")[2]
 
 

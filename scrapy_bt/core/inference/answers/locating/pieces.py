@@ -13,9 +13,9 @@ _KEYED = re.compile(r"""(["']?)([A-Za-z_$][\w$.-]*)\1(\s*(?::|=>?|,)\s*)(\\?["'`
 _MARKED = re.compile(r"""([A-Za-z_][\w:.-]*\s*[=:(,]\s*)(["']?)$""")
 _LONGEST_LEFT = 24
 _NO_PIECE = "/?#&\"'<>"
-"""Signs that no piece of a path holds."""
+"""Characters that end a piece of a path."""
 _MOST_BETWEEN = 2
-"""Pieces of a path that may be others each time, between the one that a piece is found by and it."""
+"""The most varying pieces of a path between the one that tells the place and the one that is wanted."""
 
 
 def pieces_of(text: str, value: str, *, most: int = 3) -> Iterator[tuple[str, str, float]]:
@@ -73,7 +73,7 @@ def _patterns(text: str, start: int, end: int) -> Iterator[tuple[str, str, float
 
 
 def _in_path(value: str, left: str) -> Iterator[tuple[str, str, float]]:
-    """By the nearest piece of the path before it that is no value itself; those between are others each time."""
+    """By the nearest piece of the path before it that is not a value; the pieces between vary."""
     pieces = [part for part in left.split("/") if part][-_MOST_BETWEEN - 1 :]
     for between, piece in enumerate(reversed(pieces)):
         if re.search(r"[\s\"'<>]", piece):

@@ -17,7 +17,7 @@ _NO_FIELDS = ("hidden", "submit", "button", "reset", "image", "checkbox", "radio
 
 
 def are_fields_of_form(each: Extraction, answers: Sequence[Answer]) -> bool:
-    """Whether most rows stand in a form and hold a field of it with a label of its own, not one that all of them have.
+    """Whether most rows stand in a form, each with a field of it that has a label of its own.
 
     What all records of a list have, as how many of each are to be ordered, is called alike.
     """
@@ -28,7 +28,7 @@ def are_fields_of_form(each: Extraction, answers: Sequence[Answer]) -> bool:
 
 
 def _label_of_field(row: Element) -> str:
-    """What the field of a form is called that a row holds; empty: it holds none."""
+    """The label of the form's field that a row holds; empty if it holds none."""
     controls = (each for each in row.iter("input", "select", "textarea") if each.get("type", "") not in _NO_FIELDS)
     label = row.find(".//label")
     is_field = next(controls, None) is not None and next(row.iterancestors("form"), None) is not None

@@ -1,4 +1,4 @@
-"""What stands elsewhere in data for a key that rows hold, as what is `included` in JSON:API: it is said of the rows."""
+"""Rows of data are joined with other lists of the same answer by their keys, as with `included` of JSON:API."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ..fields.jsonfields import json_fields
 from ..values import Extraction
 
 _FEWEST = 3
-"""Keys of rows from which it is told that something stands elsewhere for each of them."""
+"""The fewest different keys of rows that show that they stand for entries of another list."""
 _MOST = 5
-"""Kinds of things that are said of one row."""
+"""The most other lists that rows are joined with."""
 _DEEPEST = 4
 """Objects within objects of a row that hold its keys."""
 _NO_NAME = re.compile(r"_?(?:id|key|ref|uuid|slug|code)s?$|^(?:data|attributes|relationships)$", re.IGNORECASE)
 _STEM = 4
-"""Letters by which a list is called as what names its entries is."""
+"""The first letters that the name of a list and that of a key have in common."""
 _Fields = tuple[tuple[str, Extraction], ...]
 _Values = Mapping[str, Any]
 """By path."""
@@ -50,7 +50,7 @@ class _DataPage:
 
 
 def with_named(each: Extraction, fields: _Fields, answers: Sequence[Answer]) -> tuple[Extraction, _Fields]:
-    """The rows of data with what stands elsewhere for their keys, and the fields of that; as they are: nothing does."""
+    """The rows of data joined with what their keys stand for, and its fields; unchanged if there is nothing to join."""
     if each.how != "json":
         return each, fields
     pages = [page for answer in answers if (page := _page(answer, each)) is not None]
@@ -125,7 +125,7 @@ def _several(keys: Sequence[str]) -> str:
 
 
 def _is_called(key: str, path: str) -> bool:
-    """Whether a list is called as what names its entries is: `makers` for `maker_id`. Any number may be a key."""
+    """Whether the name of a list fits that of a key, as `makers` fits `maker_id`: any number may be a key."""
     listed = path.removesuffix("[]").rpartition(".")[2].casefold()
     return any(len(word) >= _STEM and listed.startswith(word[: max(_STEM, len(word) - 1)]) for word in _words(key))
 
@@ -136,7 +136,7 @@ def _words(key: str) -> list[str]:
 
 
 def _name_of(key: str, rows: Sequence[_Values]) -> str:
-    """A name that rows have not for what a key names: `maker` for `relationships.maker.data.id`."""
+    """A new name for what a key stands for, which no row has: `maker` for `relationships.maker.data.id`."""
     name = field_name((_words(key) or ["named"])[-1]) or "named"
     while any(path.partition(".")[0] == name for row in rows for path in row):
         name = f"{name}_named"

@@ -138,7 +138,7 @@ def _others_are_explained(pair: Pair, key: Key) -> bool:
 
 
 def _asks_for_less(pair: Pair, key: Key) -> bool:
-    """Whether something is not sent any more: a key may stand for all of it, and a word does not."""
+    """Whether something is no longer sent: a cursor may stand for it, a word of the person's does not."""
     before, after = values_of(pair.sent), values_of(pair.exchange.sent)
     return any(each.where == key.where and each.where in PIECES and each not in after for each in before)
 
