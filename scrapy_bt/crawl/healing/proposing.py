@@ -31,6 +31,8 @@ CASE, PAGE, PRECEDENT, PROPOSE = (
 TAG_READING = f"{__package__}.tagreading"
 """Loaded where a rule's tag has changed."""
 _READER = PageReader()
+PYTHON = ".py"
+"""The suffix of files that are edited only on request."""
 _HEALED = ("found", "form", "script", "repeated", "neighbour")
 """What another selector may mend."""
 

@@ -9,6 +9,7 @@ from typing import Any
 from ...core.healing.proposals import Filed, State
 from ...sentences import Sentence, say
 from .looks import PageLooks
+from .proposing import PYTHON, path_of
 from .switches import Switch, Switches
 
 
@@ -48,10 +49,11 @@ class Switching:
         """Heal by a proposal from now on."""
         self._stats.inc_value("bt/healing/switched_on")
         place = filed.proposal.place
+        command = f"scrapy bt heal accept {filed.id}" + " --write" * (path_of(place).suffix == PYTHON)
         left = (
             say("which stands in {} already", place)
             if filed.written
-            else say("put it into {} with: {}", place, f"scrapy bt heal accept {filed.id} --write")
+            else say("put it into {} with: {}", place, command)
         )
         self._warn(
             say(

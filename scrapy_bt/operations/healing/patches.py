@@ -12,15 +12,13 @@ from ...core.healing.patching.python import replace_in_python
 from ...core.healing.patching.rules import replace_in_rule
 from ...core.healing.patching.trees import replace_in_tree
 from ...core.healing.proposals import Filed
-from ...crawl.healing.proposing import path_of
+from ...crawl.healing.proposing import PYTHON, path_of
 from ...crawl.project.rulefiles import SUFFIXES as RULES
 from ...errors import BTError
 from ...sentences import say
 from ...wholefiles import digest_of
 from ..edits.kinds import TREES, check_of
 from ..edits.plans import EditPlan
-
-PYTHON = ".py"
 
 
 def patch_of(filed: Filed, selector: str, *, back: bool = False) -> EditPlan:

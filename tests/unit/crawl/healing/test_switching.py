@@ -1,6 +1,7 @@
 """Selectors switched on and off while a crawl runs."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from scrapy.http import HtmlResponse
@@ -20,6 +21,16 @@ def store(tmp_path):
     opened = HealingStore(tmp_path / "healing.db")
     yield opened
     opened.close()
+
+
+@pytest.mark.parametrize(("place", "told"), [("a.py:1", "accept 1 --write"), ("rules/a.yaml:2", "accept 1")])
+def test_it_is_told_how_to_put_a_selector_into_its_file(store, place, told):
+    said = []
+    with ThreadPoolExecutor(1) as executor:
+        switching = Switching(StatsCollector(get_crawler()), store, executor, said.append)
+        filed = store.proposals.file("shop", replace(PROPOSAL, place=place))
+        switching.switch_on(store.proposals.decide(filed.id, State.LIVE))
+    assert str(said[0]).endswith(f"; put it into {place} with: scrapy bt heal {told}")
 
 
 def test_what_is_switched_on_is_counted_told_and_rolled_back_where_it_does_not_prove_itself(store):
