@@ -47,7 +47,15 @@ class Runs extends HTMLElement {
     const body = this.querySelector("[data-ended] tbody");
     const known = new Set([...body.rows].map((row) => row.dataset.id));
     const heads = [...this.querySelectorAll("[data-ended] th")].map((head) => head.textContent);
-    body.prepend(...told.runs.filter((run) => !known.has(run.id)).map((run) => rowOf(run, heads)));
+    const fresh = told.runs.filter((run) => !known.has(run.id));
+    body.prepend(...fresh.map((run) => rowOf(run, heads)));
+    const form = this.querySelector("[data-compare]");
+    for (const select of form.querySelectorAll("select")) select.prepend(...fresh.map((run) => make("option", { value: run.id }, visible(run.id))));
+    if (form.hidden && body.rows.length > 1) {
+      form.hidden = false;
+      form.elements.one.selectedIndex = 1;
+      form.elements.other.selectedIndex = 0;
+    }
     this.querySelector("[data-ended]").hidden = !body.rows.length;
     this.querySelector("[data-none]").hidden = Boolean(body.rows.length);
   }

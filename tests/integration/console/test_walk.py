@@ -93,6 +93,7 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     expect(page.locator("#notices")).to_contain_text("shop: asked to end")
     expect(page.locator("bt-runs .state").first).to_contain_text("ended with status 0")
     expect(page.locator("[data-ended] tbody tr")).to_contain_text("shop")  # the page has not come anew
+    expect(page.locator("[data-compare] option")).to_have_count(2)  # it can be compared with the next one
     expect(watching.locator("main")).to_contain_text("This crawl is over")
     watching.close()
     _until_it_is_over(page)
