@@ -81,7 +81,7 @@ def grow_further(rows: CandidateRows, forest: Forest, *, names: Sequence[str], s
         "seed": seed,
     }
     numbers = rows.numbers[:, : len(names)]
-    known = np.array([forest.score(row) for row in numbers.tolist()])
+    known = np.array(forest.scores(numbers.tolist()))
     data = lightgbm.Dataset(
         numbers, rows.labels, group=rows.sizes if ranking else None, init_score=known, feature_name=_plain(names)
     )

@@ -14,7 +14,7 @@ from ..core.healing.features import Survey
 from ..core.healing.fields import find_old
 from ..core.healing.looks import NAMES, Look, jaccard
 from ..core.healing.pages import Page, squeeze
-from ..core.healing.pairs import TypeLikeness, pair_features
+from ..core.healing.pairs import TYPED_PAIR_NAMES, TypeLikeness, pair_features
 from .labelled import LabelledPage, LabelledPair, kind_of_field, read_page
 
 Matrix = NDArray[np.float32]
@@ -192,7 +192,7 @@ def _exercises(old: Sheet, new: Sheet, kinds: Sequence[str], random: Random) -> 
 def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> CandidateRows:
     """Rows for the rankers: right candidates, the most similar ones by kind, and others."""
     random = Random(seed)
-    rows: list[list[float]] = []
+    rows = [np.zeros((0, len(TYPED_PAIR_NAMES)), np.float32)]
     labels: list[int] = []
     sizes: list[int] = []
     for exercise in exercises:
@@ -205,9 +205,9 @@ def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> 
         others.sort(key=lambda number: -likeness.likeness[number])
         easy = others[_HARD:]
         chosen = [*right, *others[:_HARD], *random.sample(easy, min(_EASY, len(easy)))]
-        for number in chosen:
-            look = survey.looks[number]
-            rows.append(pair_features(exercise.old, look, survey) + likeness.features(look))
-            labels.append(int(number in right))
+        looks = [survey.looks[number] for number in chosen]
+        numbers = [pair_features(exercise.old, look, survey) + likeness.features(look) for look in looks]
+        rows.append(np.array(numbers, dtype=np.float32))
+        labels += [int(number in right) for number in chosen]
         sizes.append(len(chosen))
-    return CandidateRows(np.array(rows, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
+    return CandidateRows(np.concatenate(rows), np.array(labels, dtype=np.int8), sizes)

@@ -65,7 +65,7 @@ class Models:
 
     def shares(self, survey: Survey) -> list[list[float]]:
         """For each candidate the probabilities of the kinds; the first one is that of no kind."""
-        return [self.types.shares(look.vector()) for look in survey.looks]
+        return self.types.shares([look.vector() for look in survey.looks])
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +144,10 @@ def score_candidates(
         number: pair_features(old, new.looks[number], new) + likeness.features(new.looks[number])
         for number in sorted(_likely(old, new.looks, likeness).union(hopeful))
     }
-    first = {number: models.typed.score(vector) for number, vector in vectors.items()}
+    first = dict(zip(vectors, models.typed.scores([*vectors.values()]), strict=True))
     chosen = sorted(sorted(first, key=lambda number: -first[number] - hints[number])[:_RANKED])
-    columns = (
-        [first[number] for number in chosen],
-        [models.ranking.score(vectors[number]) for number in chosen],
-        [models.untyped.score(vectors[number]) for number in chosen],
-    )
+    closer = [vectors[number] for number in chosen]
+    columns = ([first[number] for number in chosen], models.ranking.scores(closer), models.untyped.scores(closer))
     mixed = [sum(parts) / 3 for parts in zip(*map(_log_shares, columns), strict=True)]
     scores = [_UNLIKELY] * len(new.looks)
     for number, score in zip(chosen, mixed, strict=True):

@@ -61,7 +61,8 @@ def decide_lists(
     best: dict[str, list[tuple[float, FoundColumn]]] = {}
     for name, column in old.items():
         fitting = [one for one in columns if name not in links or all(each.tag == "a" for each in one.elements[:20])]
-        scored = [(models.columns.score(column_pair(column, one)), one) for one in fitting]
+        scores = models.columns.scores([column_pair(column, one) for one in fitting])
+        scored = list(zip(scores, fitting, strict=True))
         scored.sort(key=lambda pair: -pair[0])
         if scored:
             best[name] = scored[:_TOP]

@@ -20,7 +20,7 @@ def test_a_ranker_scores_alike(numbers, ranking):
     rows = CandidateRows(numbers, (numbers[:, 0] > numbers[:, 1]).astype(np.int8), [20] * 30)
     booster = grow_ranker(rows, names=NAMES, seed=0, ranking=ranking, rounds=20)
     forest = Forest.read(plain_forest(booster, NAMES))
-    ours = [forest.score(row) for row in numbers[:50].tolist()]
+    ours = forest.scores(numbers[:50].tolist())
     assert ours == pytest.approx(booster.predict(numbers[:50], raw_score=True), abs=1e-4)
 
 
@@ -28,7 +28,7 @@ def test_a_classifier_shares_alike(numbers):
     labels = (numbers[:, 2] > 0).astype(np.int8) + (numbers[:, 1] > 1)
     booster = grow_kinds(numbers, labels, 3, names=NAMES, seed=0)
     forest = Forest.read(plain_forest(booster, NAMES, 3))
-    ours = np.array([forest.shares(row) for row in numbers[:50].tolist()])
+    ours = np.array(forest.shares(numbers[:50].tolist()))
     assert ours == pytest.approx(booster.predict(numbers[:50]), abs=1e-4)
 
 

@@ -185,6 +185,7 @@ def test_on_hostile_pages_no_more_than_so_much_is_parsed_ranked_and_read(name, m
         def count(self, *given, **named):
             work[method] += 1
             found = original(self, *given, **named)
+            work[f"all of {method}"] += size(self, found)
             work[f"most of {method}"] = max(work[f"most of {method}"], size(self, found))
             return found
 
@@ -192,8 +193,8 @@ def test_on_hostile_pages_no_more_than_so_much_is_parsed_ranked_and_read(name, m
 
     monkeypatch.setattr(pages, "_MOST_CANDIDATES", 60)
     counted(Page, "__init__", lambda page, _: len(page.candidates))
-    counted(Forest, "shares", lambda *_: 1)
-    counted(Forest, "score", lambda *_: 1)
+    counted(Forest, "shares", lambda _, found: len(found))
+    counted(Forest, "scores", lambda _, found: len(found))
     counted(Finder, "find", lambda _, found: len(found))
     counted(Selector, "xpath", lambda _, found: len(found))
     old, new = (
@@ -212,7 +213,7 @@ def test_on_hostile_pages_no_more_than_so_much_is_parsed_ranked_and_read(name, m
     assert proposals["title"].new
     assert work["__init__"] == len(old + new)
     assert work["most of __init__"] <= 60
-    assert work["shares"] <= 3 * 60
-    assert work["score"] <= 2 * 2 * (60 + 60 + 60) + 2 * 700
+    assert work["all of shares"] <= 3 * 60
+    assert work["all of scores"] <= 2 * 2 * (60 + 60 + 60) + 2 * 700
     assert work["most of xpath"] <= 1_000
     assert work["most of find"] <= 200

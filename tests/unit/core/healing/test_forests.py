@@ -13,13 +13,17 @@ def changed(**parts):
 
 def test_a_vector_goes_down_to_a_leaf_of_each_tree():
     forest = Forest.read(PLAIN)
-    assert [forest.score(vector) for vector in ([0.5, 9], [1, 2], [1, 3])] == [1.0, 2.0, 4.0]
+    assert forest.scores([[0.5, 9], [1, 2], [1, 3]]) == [1.0, 2.0, 4.0]
+    assert forest.scores([[0, 0]] * 300) == [1.0] * 300
+    assert forest.scores([]) == []
 
 
 def test_shares_of_classes_are_probabilities():
     forest = Forest.read(changed(classes=2, trees=[PLAIN["trees"][0], [[], [], [], [], [1.0]]]))
-    assert forest.shares([0, 0]) == [0.5, 0.5]
-    assert forest.shares([1, 3])[0] > 0.9
+    shares = forest.shares([[0, 0], [1, 3]])
+    assert shares[0] == [0.5, 0.5]
+    assert shares[1][0] > 0.9
+    assert forest.shares([]) == []
 
 
 @pytest.mark.parametrize(
@@ -33,6 +37,20 @@ def test_shares_of_classes_are_probabilities():
 def test_a_forest_that_is_none_is_refused(broken):
     with pytest.raises(ValueError, match="not a forest"):
         Forest.read(broken)
+
+
+def stairs(leaves):
+    """A tree in which each node has one leaf below it; features in turn, thresholds 0, 0, 1, 1, …"""
+    nodes = range(leaves - 1)
+    features, thresholds = [at % 2 for at in nodes], [float(at // 2) for at in nodes]
+    return [features, thresholds, [~at for at in nodes], [*nodes[1:], ~nodes[-1] - 1], [*map(float, range(leaves))]]
+
+
+def test_a_tree_has_no_more_leaves_than_a_byte_holds():
+    forest = Forest.read(changed(trees=[stairs(255)]))
+    assert forest.scores([[200, 200], [-1, 200], [200, 7.5], [127, 200]]) == [254.0, 0.0, 17.0, 254.0]
+    with pytest.raises(ValueError, match="too large"):
+        Forest.read(changed(trees=[stairs(257)]))
 
 
 def test_a_forest_of_other_numbers_is_refused():
