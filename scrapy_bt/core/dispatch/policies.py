@@ -17,6 +17,10 @@ _LATEST = 50
 """The latest tasks, which tell whether workers are alike."""
 _DIFFERING = 0.1
 """Workers differ if it matters for this share of these tasks who has them."""
+_ALIKE = 0.001
+"""They are alike if it matters for less than this share; then not every task is looked at."""
+_LOOKED_AT = 4
+"""One of so many is then, and the first of each kind after workers have told their states."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +113,14 @@ class Shortest:
     def __init__(self) -> None:
         self._differing = 0.0
         """The share of the latest tasks for which it matters who has them."""
+        self._told: WorkerState | None = None
+        self._looked_at: set[str] = set()
+        """Kinds, by their routes, of tasks since that state was told."""
+        self._passed = 0
 
     def choose(self, situation: DispatchSituation, chance: float) -> int | None:
+        if self._differing < _ALIKE and self._is_passed_over(situation):
+            return None
         kind, now, more = situation.kind, situation.now, situation.more
         costs = [one.cost(kind, now, more.get(one.name, 0)) for one in situation.workers]
         best = _least(costs, chance)
@@ -118,6 +128,18 @@ class Shortest:
         self._differing += (matters - self._differing) / _LATEST
         # Who is best for some tasks has to be spared the others, too.
         return best if matters or self._differing > _DIFFERING else None
+
+    def _is_passed_over(self, situation: DispatchSituation) -> bool:
+        """Nothing new is known that could make workers differ for the task; looking would take longer than it gains."""
+        if situation.workers[0] is not self._told:
+            self._told = situation.workers[0]
+            self._looked_at.clear()
+        route = situation.kind.route
+        self._passed += 1
+        if route in self._looked_at and self._passed % _LOOKED_AT:
+            return True
+        self._looked_at.add(route)
+        return False
 
 
 SIMPLE: Mapping[str, Callable[[], Policy]] = {

@@ -12,6 +12,8 @@ LONGEST = 512
 """Characters of a URL that are looked at, as in the original."""
 _DIGITS = re.compile(r"\d+")
 _DIGIT = re.compile(r"\d")
+_ASCII_DIGIT = re.compile("[0-9]")
+_HOST = re.compile("[^/?#]*")
 _HEXADECIMAL = re.compile(r"[0-9a-f]{8,}(-[0-9a-f]{4,})*", re.IGNORECASE)
 _WORD = re.compile(r"[^-_+ ]+")
 _LONGEST_WORD = 24
@@ -19,9 +21,8 @@ _LONGEST_WORD = 24
 
 def route_pattern(url: str) -> str:
     """The host, and the path with digits, slugs and keys masked; of the query only its names, in order."""
-    host, path, names = _split(url)
-    folders, slash, last = path.rpartition("/")
-    return f"{host}{_mask_folders(folders)}{slash}{_mask(last)}{'?' + '&'.join(names) if names else ''}"
+    host, rest = _split(url)
+    return f"{host}{_mask_rest(_ASCII_DIGIT.sub('0', rest))}"
 
 
 def digit_folding(url: str) -> str:
@@ -31,7 +32,8 @@ def digit_folding(url: str) -> str:
 
 def query_names(url: str) -> str:
     """Host, path and the sorted names of the query."""
-    host, path, names = _split(url)
+    host, rest = _split(url)
+    path, names = _parts_of(rest)
     return f"{host}{path}?{'&'.join(names)}"
 
 
@@ -61,15 +63,28 @@ PATTERNS: Mapping[str, Callable[[str], str]] = MappingProxyType(
 """By the name that a setting has for it; URLs are of a kind that have the same text."""
 
 
-def _split(url: str) -> tuple[str, str, list[str]]:
-    """Host, path, and the sorted names of the query; what is no URL is a path."""
-    _, mark, rest = url[:LONGEST].partition("://")
+def _split(url: str) -> tuple[str, str]:
+    """The host and what follows it; what is no URL has none."""
+    start, mark, rest = url[:LONGEST].partition("://")
     if not mark:
-        return "", url[:LONGEST], []
-    front, _, query = rest.partition("#")[0].partition("?")
-    host, slash, path = front.partition("/")
+        return "", start
+    host = _HOST.match(rest)[0]  # type: ignore[index]  # it may be empty
+    return host.lower(), rest[len(host) :]
+
+
+def _parts_of(rest: str) -> tuple[str, list[str]]:
+    """Path, and the sorted names of the query."""
+    path, _, query = rest.partition("#")[0].partition("?")
     names = sorted({part.partition("=")[0] for part in query.split("&") if part}) if query else []
-    return host.lower(), slash + path, [_DIGITS.sub("0", name) for name in names]
+    return path, [_DIGITS.sub("0", name) for name in names]
+
+
+@lru_cache(1 << 12)
+def _mask_rest(rest: str) -> str:
+    """What follows the host, its digits all 0; kept, since most pages of a site differ in digits alone."""
+    path, names = _parts_of(rest)
+    folders, slash, last = path.rpartition("/")
+    return f"{_mask_folders(folders)}{slash}{_mask(last)}{'?' + '&'.join(names) if names else ''}"
 
 
 @lru_cache(1 << 10)

@@ -7,14 +7,17 @@ usual: what was learned about one URL serves the others, and who was banned once
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from .rewards import reward
 
 HALF_LIFE = 60.0
 """Seconds after which what was seen counts half."""
+_FADES_EVERY = 0.25
+"""Seconds within which what was seen counts the same, so that a task costs little."""
 _KEPT_OF_FAILURES, _KEPT_OF_DELAYS = 0.8, 0.95
 """What is left of earlier tasks after each: the last five tell of a ban, the last twenty how long it takes."""
 _PRIOR = 2.0
@@ -46,6 +49,8 @@ class WorkerRecord:
 
     def fade(self, now: float) -> None:
         """Let what was seen count less."""
+        if 0.0 <= now - self.at < _FADES_EVERY:
+            return
         factor = 0.5 ** (max(0.0, now - self.at) / HALF_LIFE)
         self.weight *= factor
         self.delays *= factor
@@ -73,9 +78,10 @@ class URLKind:
     z: float = field(default=0.0, compare=False)
     """The distilled URL, from −1 to 1; 0 where it is not known."""
 
-    def __iter__(self) -> Iterator[str]:
-        yield self.route
-        yield self.host
+    @cached_property
+    def records(self) -> tuple[str, ...]:
+        """The names of the records that a task of the kind counts in, each once."""
+        return tuple(dict.fromkeys((ALL, self.route, self.host)))
 
 
 _ANY = URLKind(ALL, ALL)
@@ -184,7 +190,7 @@ class WorkerRecords:
 
     def add(self, kind: URLKind, seconds: float, *, failed: bool, now: float) -> None:
         """Note a task that has ended."""
-        for name in dict.fromkeys((ALL, *kind)):
+        for name in kind.records:
             self._records.setdefault(name, WorkerRecord(at=now)).add(seconds, failed=failed, now=now)
         if len(self._records) > 4 * MOST_KINDS:
             self._records = self.snapshot(now)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +41,12 @@ def read_kinds(named: str, extra: dict[str, object]) -> Kinds:
 
 
 def _kind_by(rule: Callable[[str], str], url: str) -> URLKind:
-    route = rule(url)
-    return URLKind(route, slot_host_of(url), number_of_kind(route))
+    return _kind_called(rule(url), slot_host_of(url))
+
+
+@lru_cache(1 << 12)
+def _kind_called(route: str, host: str) -> URLKind:
+    return URLKind(route, host, number_of_kind(route))
 
 
 class DistilledKinds:

@@ -75,3 +75,15 @@ def test_while_workers_differ_for_some_tasks_those_of_other_kinds_are_kept_too()
     for _ in range(100):
         choose(other)
     assert choose(other) is None
+
+
+def test_while_workers_are_alike_the_shortest_looks_at_one_task_in_four_and_the_first_of_each_kind_after_news():
+    policy = SIMPLE["shortest"]()
+    alike, banned = (worker("a"), worker("b")), worker("b", records=BANNED)
+    assert policy.choose(situation(*alike), 0.5) is None
+    seen = [policy.choose(situation(alike[0], banned), 0.5) for _ in range(12)]  # a has told nothing since
+    assert seen == [None] * 2 + [0] * 10, "from the first for which it matters, all are looked at"
+
+    policy = SIMPLE["shortest"]()
+    assert policy.choose(situation(*alike), 0.5) is None
+    assert policy.choose(situation(worker("a"), banned), 0.5) == 0, "the workers have told anew"
