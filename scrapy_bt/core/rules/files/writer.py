@@ -73,7 +73,7 @@ def _tag(tag: Tag, layer: Layer, rule: Rule) -> Mapping:
 
 def _treatment(treatment: Treatment) -> Mapping:
     (key, kept), *fields = written_fields(treatment)
-    return _mapping((key, scalar_of(str(kept))), *fields)
+    return _mapping((key, scalar_of(kept) if isinstance(kept, str) else kept), *fields)
 
 
 def _group(group: RuleGroup) -> Mapping:
