@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SampleError
-from .contexts import RecordedContext, recorded_context, settle
+from .contexts import RecordedContext, close, recorded_context, settle
 from .folder import NewSample, Recorded
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class BrowserRecorder:
                 ) as one:
                     await self._browse(one, browser, url)
             finally:
-                await _close(browser)
+                await close(browser)
         assert one.recorded is not None, "it has ended"
         return one.recorded
 
@@ -157,15 +157,6 @@ def find_browser(wanted: str = "") -> str:
 def _end_with_last(context: BrowserContext, ended: asyncio.Event) -> None:
     if not context.pages:
         ended.set()
-
-
-async def _close(browser: Browser) -> None:
-    from playwright.async_api import Error  # noqa: PLC0415  # an extra
-
-    try:
-        await browser.close()
-    except Error:
-        return
 
 
 class _signals:  # noqa: N801  # a context, used as a function

@@ -58,7 +58,7 @@ async def recorded_context(
             await traffic.finish()
     finally:
         file.close()
-        await _close(context)
+        await close(context)
     folder = new.finish(started, exchanges=None, events=reports.events())
     one.recorded = Recorded(folder, file.count, len(reports), traffic.lost)
 
@@ -86,10 +86,11 @@ async def _listen(context: BrowserContext, reports: Reports, traffic: TrafficWri
     await context.add_init_script(page_script(f"line => window.{_BINDING}(line)", has_bar=has_bar))
 
 
-async def _close(context: BrowserContext) -> None:
+async def close(place: Browser | BrowserContext) -> None:
+    """Close a browser or a context; one that is closed already is left alone."""
     from playwright.async_api import Error  # noqa: PLC0415  # an extra
 
     try:
-        await context.close()
-    except Error:  # its browser was closed
+        await place.close()
+    except Error:
         return

@@ -9,7 +9,7 @@ from scrapy.settings import Settings
 from ...crawl.project.rulefiles import rules_folder
 from ...crawl.project.subscriptions import load_subscriptions
 from ...operations.sharing import adopt, find_offer, libraries_of
-from ..shared.rule_files import relative
+from ..shared.files import relative
 from ..shared.rule_servers import confirm, need_project
 from .subscribe import add_offer
 

@@ -9,7 +9,7 @@ from scrapy.settings import Settings
 from ...crawl.project.rulefiles import rules_folder
 from ...crawl.project.subscriptions import load_subscriptions
 from ...operations.sharing import find_offer, libraries_of, subscribe
-from ..shared.rule_files import relative
+from ..shared.files import relative
 from ..shared.rule_servers import add_server, confirm, need_project
 
 

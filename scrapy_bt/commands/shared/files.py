@@ -52,7 +52,7 @@ def find_files(
     if not paths:
         if not inside_project():
             raise UsageError("give files or folders, or go to the folder of a project")
-        paths = [_relative(kind.find_folder(settings))]
+        paths = [relative(kind.find_folder(settings))]
     files: dict[Path, None] = {}
     faults: list[Fault] = []
     for path in paths:
@@ -72,7 +72,7 @@ def require_file(path: Path, settings: BaseSettings) -> Path:
     if path.exists() and not path.is_dir():
         return path
     reason = "this is a folder" if path.is_dir() else "there is no such file"
-    known = {each.stem: _relative(each).as_posix() for each in _all_files(settings)} if inside_project() else {}
+    known = {each.stem: relative(each).as_posix() for each in _all_files(settings)} if inside_project() else {}
     near = nearest(path.stem, known)
     advice = "give the path of a readable file" if near is None else Suggestion(path.name, known[near], "{}")
     raise RuleError([Fault(Place(str(path), 1, 1), f"the file cannot be read: {reason}", advice, code="unreadable")])
@@ -102,11 +102,9 @@ def _all_files(settings: BaseSettings) -> tuple[Path, ...]:
     return (*tree_files(trees_folder(settings)), *rule_files(rules_folder(settings)))
 
 
-def _relative(path: Path) -> Path:
-    try:
-        return path.relative_to(Path.cwd())
-    except ValueError:
-        return path
+def relative(path: Path) -> Path:
+    """As it is written where the command runs."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def _record(fault: Fault) -> dict[str, str | int]:

@@ -25,7 +25,7 @@ def find_rule(named: str, settings: Settings) -> Path:
     if path.is_file():
         return path
     suffixes = (*SUFFIXES, "") if inside_project() else ()
-    found = [relative(rules_folder(settings) / f"{named}{suffix}") for suffix in suffixes]
+    found = [files.relative(rules_folder(settings) / f"{named}{suffix}") for suffix in suffixes]
     for each in found:
         if each.is_file():
             return each
@@ -33,11 +33,6 @@ def find_rule(named: str, settings: Settings) -> Path:
         raise UsageError(f"there is no rule file {named}")
     names = ", ".join(file.stem for file in rule_files(rules_folder(settings))) or "none yet"
     raise UsageError(f"there is no rule file {named} and no such rule in rules/; there are: {names}")
-
-
-def relative(path: Path) -> Path:
-    """As it is written where the command runs."""
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def find_files(options: argparse.Namespace, settings: Settings) -> tuple[list[Path], list[Fault]]:

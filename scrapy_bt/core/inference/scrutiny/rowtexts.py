@@ -13,8 +13,7 @@ from lxml import etree
 from ....sentences import say
 from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
-from ..answers.elements.classes import stable_classes
-from ..answers.elements.outlines import outline
+from ..answers.elements.outlines import named, outline
 from ..answers.elements.shown import SKIPPED
 from ..answers.elements.wholetexts import is_amount
 from ..answers.extraction import page_of
@@ -76,16 +75,10 @@ def advertised(rows: Sequence[Element]) -> str:
     """
     if paid := paid_by_class(rows):
         return next(iter(paid.values())) if len(paid) < len(rows) else ""
-    labels = [{_named(each): each for each in row.iter(etree.Element) if is_label_of_paid(_text(each))} for row in rows]
-    others = {
-        _named(each) for row, own in zip(rows, labels, strict=True) if not own for each in row.iter(etree.Element)
-    }
+    labels = [{named(each): each for each in row.iter(etree.Element) if is_label_of_paid(_text(each))} for row in rows]
+    others = {named(each) for row, own in zip(rows, labels, strict=True) if not own for each in row.iter(etree.Element)}
     told = (_text(each) for own in labels for name, each in own.items() if name not in others)
     return next(told, "") if not all(labels) else ""
-
-
-def _named(element: Element) -> tuple[str, ...]:
-    return (str(element.tag), *stable_classes(element))
 
 
 def glued(records: Records, rows: Sequence[Sequence[Element]], pages: Sequence[Answer]) -> str:

@@ -38,6 +38,11 @@ def stable_classes(element: Any) -> Sequence[str]:
     return sorted(stable, key=says_looks)
 
 
+def kind_of_element(element: Any) -> tuple[str, str]:
+    """Its tag, and the first of its stable classes, if it has any."""
+    return str(element.tag), next(iter(stable_classes(element)), "")
+
+
 def says_looks(name: str) -> bool:
     """Whether a class says how something looks, as those of grids and of spaces do."""
     own = (_element_of(name) or name).lower()

@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from lxml import etree
 
 from ....documents.elements import Element
-from ..elements.classes import stable_classes
+from ..elements.classes import kind_of_element
 from ..elements.markup import children_of, text_within
 
 _CELLS = frozenset({"div", "span", "p"})
@@ -47,7 +47,7 @@ def cells_behind(rows: Sequence[Element], heads: Sequence[Element]) -> list[Elem
     own = [beside[row.getparent()][place[row] : place[row] + width] for row in rows]
     every = [cell for cells in own for cell in cells]
     is_grid = 1 < width <= _MOST_COLUMNS and all(len(cells) > 1 for cells in own) and all(map(_is_plain, every))
-    if not is_grid or len(set(map(_kind_of, every))) > 1:
+    if not is_grid or len(set(map(kind_of_element, every))) > 1:
         return []
     behind = [cells[1] for cells in own]
     return behind if not {*heads, *rows}.intersection(behind) else []
@@ -55,7 +55,7 @@ def cells_behind(rows: Sequence[Element], heads: Sequence[Element]) -> list[Elem
 
 def _without_heads(css: str, cells: Sequence[Element]) -> tuple[str, Sequence[Element]]:
     """Without headings of another class, where these are told apart by no more than their tag."""
-    kinds = [_kind_of(each) for each in cells]
+    kinds = [kind_of_element(each) for each in cells]
     _, name = kinds[-1]
     heads = sum(1 for _ in takewhile(lambda kind: kind != kinds[-1], kinds))
     is_told = name and heads and set(kinds[heads:]) == {kinds[-1]} and not css.endswith(")")
@@ -64,7 +64,7 @@ def _without_heads(css: str, cells: Sequence[Element]) -> tuple[str, Sequence[El
 
 def _columns_of_heads(before: Sequence[Element]) -> int:
     """How many headings of one kind stand before the cells; 0: there are none."""
-    are_heads = len({_kind_of(each) for each in before}) == 1 and all(map(text_within, before))
+    are_heads = len({kind_of_element(each) for each in before}) == 1 and all(map(text_within, before))
     return len(before) if are_heads and all(map(_is_plain, before)) and 1 < len(before) <= _MOST_COLUMNS else 0
 
 
@@ -87,7 +87,3 @@ def _build_of(cell: Element) -> tuple[object, ...]:
     """What a cell holds: elements, a number or another text."""
     inner = tuple(str(each.tag) for each in cell.iterdescendants(etree.Element))
     return inner, _NUMBER.fullmatch(text_within(cell)) is not None
-
-
-def _kind_of(element: Element) -> tuple[str, str]:
-    return str(element.tag), next(iter(stable_classes(element)), "")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from ....documents.elements import Element
-from ..elements.classes import stable_classes
+from ..elements.classes import kind_of_element, stable_classes
 from ..elements.markup import HEADINGS
 from ..elements.neighbours import after, before
 from ..elements.rowselectors import own_selector
@@ -36,17 +36,19 @@ def followers(rows: Sequence[Element], heads: Sequence[Element] = ()) -> list[El
     is_flat = len({row.getparent() for row in rows}) * 2 <= len(rows)  # beside each other, not one in each card
     if len(rows) < _FEWEST or len(behind) < len(rows) or not is_flat:
         return []
-    kind, count = Counter(map(_kind_of, behind)).most_common(1)[0]
+    kind, count = Counter(map(kind_of_element, behind)).most_common(1)[0]
     built = Counter(map(_build_of, rows))
-    is_alike = kind in set(map(_kind_of, rows)) and not built.keys().isdisjoint(map(_build_of, behind))
+    is_alike = kind in set(map(kind_of_element, rows)) and not built.keys().isdisjoint(map(_build_of, behind))
     if count < _MOST * len(rows) or is_alike:
         return []
     # What stands before the first row too is the beginning of the entries, and the rows are their ends; but a text
     # before the first heading, where the last one has such a text as well, introduces all of them.
     beginnings = heads or rows
-    is_closed = beginnings[0].tag in HEADINGS and _kind_of(behind[-1]) == kind
+    is_closed = beginnings[0].tag in HEADINGS and kind_of_element(behind[-1]) == kind
     previous = map(before, beginnings)
-    if not is_closed and any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in previous):
+    if not is_closed and any(
+        each is not None and kind_of_element(each) == kind and _is_first(each, own) for each in previous
+    ):
         return []
     # Rows that take turns in their looks are built the same.
     if sum(_build_of(each) in built for each in behind) >= _MOST * len(behind):
@@ -116,10 +118,6 @@ def _path(extraction: Extraction, selves: set[str]) -> str | None:
     if extraction.how != "xpath" or inner == extraction.text:
         return None
     return f"normalize-space({_BEHIND}{inner[1:] if inner.startswith('.') else f'/{inner}'})"
-
-
-def _kind_of(element: Element) -> tuple[str, str]:
-    return str(element.tag), next(iter(stable_classes(element)), "")
 
 
 def _build_of(element: Element) -> tuple[str, ...]:
