@@ -46,32 +46,39 @@ def replay_all(
     shorten_fetch_failures()
     settings.setdict({"LOG_LEVEL": "WARNING"} | given, priority="cmdline")
     rules = ReplayRules(ReplayLimits(inference.hosts | frozenset(allowed), inference.goal.level))
-
-    async def converse(replayer: Replayer) -> None:
-        wanted: Sequence[Experiment] = asked
-        rehearsing: Rehearsing | None = None
-        while True:
-            while wanted:
-                await replayer.run(wanted, inference.receive, watcher.note)
-                _stop(inference, replayer)
-                wanted = inference.next()
-                watcher.show()
-            if replayer.process is None or replayer.was_interrupted or replayer.silent:
-                break
-            watcher.note("the tree is run with the input of each recording")
-            rehearsing = rehearsing or Rehearsing(replayer.process, own, rules.limits)
-            faults = await rehearsing.rehearse(inference)
-            await replayer.probe(watcher.note)
-            _stop(inference, replayer)
-            if not inference.reconsider(faults):
-                break
-            watcher.note(f"it does not bring what was recorded; next: {inference.trying}")
-            wanted = inference.next()
-
-    if not replay(settings, rules, converse):
+    if not replay(settings, rules, lambda replayer: _converse(replayer, inference, asked, own, rules.limits, watcher)):
         inference.stop(_INTERRUPTED)
         while inference.next():
             pass
+
+
+async def _converse(
+    replayer: Replayer,
+    inference: Inference,
+    wanted: Sequence[Experiment],
+    settings: Settings,
+    limits: ReplayLimits,
+    watcher: ProgressWatcher,
+) -> None:
+    """Answer the experiments of an inference, and run its tree, until neither is wanted; *settings*: of the runs."""
+    rehearsing: Rehearsing | None = None
+    while True:
+        while wanted:
+            await replayer.run(wanted, inference.receive, watcher.note)
+            _stop(inference, replayer)
+            wanted = inference.next()
+            watcher.show()
+        if replayer.process is None or replayer.was_interrupted or replayer.silent:
+            break
+        watcher.note("the tree is run with the input of each recording")
+        rehearsing = rehearsing or Rehearsing(replayer.process, settings, limits)
+        faults = await rehearsing.rehearse(inference)
+        await replayer.probe(watcher.note)
+        _stop(inference, replayer)
+        if not inference.reconsider(faults):
+            break
+        watcher.note(f"it does not bring what was recorded; next: {inference.trying}")
+        wanted = inference.next()
 
 
 def _stop(inference: Inference, replayer: Replayer) -> None:

@@ -21,6 +21,7 @@ from ..finding_words import step_of, tell_finding, tell_value
 from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepNeed, Variability
 from ..growth.naming import name_of_secret
 from ..inference import Inference
+from ..replay.replays import Replay
 from ..stepnames import Namer, name_step, with_step_names
 from .places import places_of
 from .sentences import stored_sentences
@@ -63,24 +64,25 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
         "path": _path(conclusion, visits or {}, name, inference),
         "facts": [_fact(fact, renaming, name) for fact in inference.board.all_facts],
         "history": _history(inference.board),
-        "replays": [
-            {
-                "number": replay.number,
-                "purpose": replay.purpose,
-                "right": replay.is_right,
-                "reason": replay.reason,
-                "requests": replay.requests,
-                "seconds": round(replay.seconds, 3),
-                **({} if replay.difference is None else {"difference": asdict(replay.difference)}),
-            }
-            for replay in inference.replays.log
-        ],
+        "replays": list(map(_replay, inference.replays.log)),
         "sources": [
             {"name": state.name, "state": state.is_, "turns": state.turns, "posted": state.posted, "fault": state.fault}
             for state in inference.controller.states.values()
         ],
     }
     return {**report, "sentences": stored_sentences(report)}
+
+
+def _replay(replay: Replay) -> dict[str, Any]:
+    return {
+        "number": replay.number,
+        "purpose": replay.purpose,
+        "right": replay.is_right,
+        "reason": replay.reason,
+        "requests": replay.requests,
+        "seconds": round(replay.seconds, 3),
+        **({} if replay.difference is None else {"difference": asdict(replay.difference)}),
+    }
 
 
 def _request(exchange: Exchange) -> StoredRequest:
