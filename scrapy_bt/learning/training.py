@@ -17,16 +17,7 @@ from ..errors import BTError
 from .evaluation import ACROSS, Verdict
 from .growing import grow_kinds, grow_ranker, plain_forest
 from .labelled import KINDS, LabelledPair
-from .lessons import (
-    Exercise,
-    Sheet,
-    exercises_across,
-    exercises_of,
-    exercises_within,
-    kind_rows,
-    pair_rows,
-    vectors_of,
-)
+from .lessons import Exercise, Sheet, exercises_across, exercises_of, exercises_within, kind_rows, pair_rows, vectors_of
 
 FOLDS = 3
 ROUNDS = 160

@@ -14,13 +14,7 @@ from ..tree.nodes import Attribute, Attributes, Body, Break, Document, Field, If
 from . import operations as ops
 from . import paths
 from .formatter import BYTE_ORDER_MARK, line_end
-from .fragments import (
-    plain_lines,
-    read_condition,
-    read_fragment,
-    read_header,
-    renamed_declaration,
-)
+from .fragments import plain_lines, read_condition, read_fragment, read_header, renamed_declaration
 from .healing_lines import steps_of
 from .parser import parse
 from .renaming import check_new_name, occurrences, renamed

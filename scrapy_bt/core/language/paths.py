@@ -15,18 +15,7 @@ from ...sentences import say
 from ..documents.edits import Path
 from ..documents.pieces import UneditableError
 from ..tree.inline import name_inline
-from ..tree.nodes import (
-    Attributes,
-    Body,
-    Call,
-    Data,
-    Document,
-    Item,
-    Node,
-    States,
-    Visit,
-    block_of,
-)
+from ..tree.nodes import Attributes, Body, Call, Data, Document, Item, Node, States, Visit, block_of
 from ..tree.notation import one_line
 
 _LISTS: dict[type[Node], tuple[str, ...]] = {

@@ -12,14 +12,7 @@ from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
 from .diagnosis import explain, mistakes_by_code
 from .foreign import find_foreign_block
-from .mistakes import (
-    EXTRA_BRACE,
-    MISSING_DECLARES,
-    NESTED_DECLARATION,
-    RESERVED_WORD,
-    UNCLOSED_BLOCK,
-    UNCLOSED_STRING,
-)
+from .mistakes import EXTRA_BRACE, MISSING_DECLARES, NESTED_DECLARATION, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING
 from .report import Report
 from .segments import Segment, begins_line, find_next_entry, find_parameter_end, split
 

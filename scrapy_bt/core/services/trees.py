@@ -16,18 +16,7 @@ from ..language.renaming import all_places, check_new_name, places_of
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
 from ..tree.keywords import MEANINGS
-from ..tree.nodes import (
-    Competing,
-    Data,
-    Heal,
-    Include,
-    Item,
-    Node,
-    SharedNode,
-    States,
-    Tree,
-    Visit,
-)
+from ..tree.nodes import Competing, Data, Heal, Include, Item, Node, SharedNode, States, Tree, Visit
 from ..tree.notation import one_line
 from .answers import CompletionItem, Elsewhere, FileLookups, Hover, Kind, SemanticToken, Symbol
 from .completions import completions, shortened

@@ -5,22 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from .nodes import (
-    Assign,
-    Body,
-    Call,
-    Data,
-    Document,
-    Group,
-    Item,
-    Node,
-    Statement,
-    Take,
-    Tree,
-    Visit,
-    While,
-    walk,
-)
+from .nodes import Assign, Body, Call, Data, Document, Group, Item, Node, Statement, Take, Tree, Visit, While, walk
 from .references import is_hidden, names_in, sources_of
 
 

@@ -12,21 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from .inline import name_inline
-from .nodes import (
-    Body,
-    Call,
-    Competing,
-    Data,
-    Document,
-    Heal,
-    Node,
-    Reference,
-    SharedNode,
-    States,
-    Tree,
-    Visit,
-    walk,
-)
+from .nodes import Body, Call, Competing, Data, Document, Heal, Node, Reference, SharedNode, States, Tree, Visit, walk
 
 
 @dataclass(frozen=True)

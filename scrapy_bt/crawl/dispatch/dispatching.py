@@ -16,14 +16,7 @@ from scrapy.exceptions import NotConfigured
 from ...core.dispatch.experience import FinishedTask, task_of, worth
 from ...core.dispatch.policies import DispatchSituation, Learning, Policy, PolicyVerdict, Pull
 from ...core.dispatch.settling import Settling
-from ...core.dispatch.states import (
-    URLKind,
-    WorkerRecords,
-    WorkerState,
-    features_of,
-    open_ones,
-    with_usual_queues,
-)
+from ...core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of, open_ones, with_usual_queues
 from ...errors import ModelError
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings

@@ -8,12 +8,7 @@ import ssl
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from scrapy.exceptions import (
-    DownloadFailedError,
-    DownloadTimeoutError,
-    NotConfigured,
-    ResponseDataLossError,
-)
+from scrapy.exceptions import DownloadFailedError, DownloadTimeoutError, NotConfigured, ResponseDataLossError
 from scrapy.utils._download_handlers import get_dataloss_msg, normalize_bind_address
 from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.ssl import _log_sslobj_debug_info, _make_ssl_context

@@ -14,21 +14,12 @@ from ..lanes import Lanes
 from ..listings import ControlTarget
 from ..slots import Standing
 from .answers import read_exchanged
-from .call import (
-    Ended,
-    Exchanged,
-    Ordered,
-    ScriptCall,
-    SeedResult,
-    WaitGraph,
-)
+from .call import Ended, Exchanged, Ordered, ScriptCall, SeedResult, WaitGraph
 from .entries import Buckets, Entries
 from .keys import escape, name_boost, name_bucket
 from .looks import Looks
 from .packing import blob, pack_number
-from .snapshot import (
-    read_snapshot,
-)
+from .snapshot import read_snapshot
 from .steps import Steps, grows, pack_leases, pack_tokens
 
 T = TypeVar("T")

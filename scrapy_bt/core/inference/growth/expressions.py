@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...tree import nodes as bt
-from ..answers.values import (
-    Extraction,
-)
+from ..answers.values import Extraction
 
 Part = bt.Literal | bt.Reference | bt.Template
 PAGE_FACTS = ("header", "cookie")

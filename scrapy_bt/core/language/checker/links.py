@@ -5,18 +5,7 @@ from __future__ import annotations
 import re
 
 from ....sentences import say
-from ...tree.nodes import (
-    Assign,
-    Call,
-    Data,
-    Expression,
-    Reference,
-    Source,
-    Take,
-    Template,
-    Tree,
-    Visit,
-)
+from ...tree.nodes import Assign, Call, Data, Expression, Reference, Source, Take, Template, Tree, Visit
 from ...tree.notation import one_line
 from .checkeddocument import CheckedDocument
 

@@ -5,20 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...tree.keywords import BUILT_IN
-from ...tree.nodes import (
-    Assign,
-    Async,
-    Call,
-    Goroutine,
-    If,
-    Node,
-    Parameter,
-    Reference,
-    Take,
-    Tree,
-    While,
-    is_apart,
-)
+from ...tree.nodes import Assign, Async, Call, Goroutine, If, Node, Parameter, Reference, Take, Tree, While, is_apart
 from .flow import PAGE, AnalysedCall, CallGraph, NodeSummary, Read
 
 

@@ -13,17 +13,7 @@ from ...documents.plain import Plain, is_same, plain_of
 from ...documents.report import ShapeReport
 from ...documents.yaml import compose_yaml
 from .formatter import BYTE_ORDER_MARK
-from .operations import (
-    InsertPart,
-    Operation,
-    SetField,
-    Simple,
-    apply,
-    at,
-    name_field,
-    resolve,
-    simple,
-)
+from .operations import InsertPart, Operation, SetField, Simple, apply, at, name_field, resolve, simple
 from .splicing import RuleSplicer
 
 
