@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ..errors import BTError
@@ -54,9 +53,7 @@ class LocalServer(ABC):
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

@@ -9,7 +9,6 @@ import sys
 import tempfile
 import threading
 from abc import ABC, abstractmethod
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BTError
@@ -49,9 +48,7 @@ class ProxyProcess(ABC):
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     @property

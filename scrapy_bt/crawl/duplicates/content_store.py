@@ -15,8 +15,6 @@ from ...core.duplicates.verdicts import DuplicateMatch, DuplicateVerdict, KnownR
 from ...errors import BTError
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from typing_extensions import Self
 
 IN_MEMORY = ":memory:"
@@ -74,9 +72,7 @@ class ContentStore:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

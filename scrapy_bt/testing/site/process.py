@@ -9,7 +9,6 @@ import tempfile
 import threading
 import urllib.request
 from collections.abc import Mapping
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 from urllib.error import HTTPError
 
@@ -52,9 +51,7 @@ class PracticeSite:
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     @property
