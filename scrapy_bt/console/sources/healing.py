@@ -55,6 +55,7 @@ def tell_case(settings: Settings, number: int) -> dict[str, Any]:
                 "told": one.proposal.telling.words,
                 "told_views": tell_views(one.proposal.views),
                 "mode": mode_of(modes[one.spider], one),
+                "node_mode": modes[one.spider].of(one.spider, one.proposal.node),
                 "has_policy": has_policy(one),
                 "pages": _pages(list_pages(store, one)),
             }

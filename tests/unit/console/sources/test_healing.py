@@ -26,6 +26,10 @@ def test_a_case_has_its_proposals_with_their_policy(filing: Filing) -> None:
     (proposal,) = case["proposals"]
     assert (proposal["mode"], proposal["old"]) == ("review", "h1::text")
     assert set(proposal["pages"]) == {"good", "failing"}
+    assert proposal["node_mode"] == "review"
+    own = {"": "review", f"{filed.spider}/{filed.proposal.node}/{filed.proposal.field}": "off"}
+    (proposal,) = tell_case(Settings({"BT_HEALING": own}), filed.id)["proposals"]
+    assert (proposal["mode"], proposal["node_mode"]) == ("off", "review")
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "1" * 19])
