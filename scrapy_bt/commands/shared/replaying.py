@@ -40,6 +40,7 @@ def replay_all(
     asked = inference.next()
     watcher.show()
     if not asked and not inference.can_be_rehearsed:
+        inference.reconsider(None)
         return
     own = settings.copy()
     own.setdict(given, priority="cmdline")

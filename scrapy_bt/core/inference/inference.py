@@ -250,6 +250,7 @@ class Inference:
             result.is_proven, result.is_cut = True, False
             return False
         if faults is None and self._first is None:
+            self._nothing.learn_unrun(self._finished().subject(self._finished().judge()))
             return False
         judge = self._finished().judge()
         if self._first is None:

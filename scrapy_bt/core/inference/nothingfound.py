@@ -1,6 +1,7 @@
 """What a site answers where a search finds nothing: a run with a word that no text holds shows it, another tries it.
 
-So does a run with the input of a recording whose search has found nothing.
+So does a run with the input of a recording whose search has found nothing. Where the tree cannot be run, that recording
+alone tells, if its page says next to nothing else than those that found something.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from lxml import etree
 
 from ...sentences import say
-from ..documents.elements import is_element
+from ..documents.elements import Element, is_element
 from ..samples.traffic import Answer
 from .answers.elements.markup import Found, selectors_for
 from .answers.elements.shown import main_part
@@ -23,10 +24,14 @@ from .findings import FindsNothing, Records
 from .hypotheses import REHEARSAL
 from .rehearsal import Rehearsal, RehearsalFault
 from .scrutiny.searches import NOWHERE
-from .scrutiny.subject import Subject
+from .scrutiny.subject import Subject, page_kind
 
 _FIRM = 0.7
 """How firm a selector is from which it may tell a page on which nothing was found."""
+_FEW_TEXTS = 3
+"""A page on which nothing was found says so, and what may be done: what has more of its own holds something."""
+_GONE = (404, 410)
+_UNTOLD = ("script", "style", "title")
 
 
 class NothingFound:
@@ -55,6 +60,23 @@ class NothingFound:
         fact = self._board.fact_of(found)
         self._posted.setdefault((run.recording, run.other), []).extend([fact.id] if fact is not None else [])
         return True
+
+    def learn_unrun(self, subject: Subject) -> None:
+        """Learn it from recordings alone, as the tree cannot be run."""
+        if subject.records is None or not subject.is_list:
+            return
+        step, others = subject.records.step, [page for page in subject.all_pages if subject.recorded.elements(page)]
+        for number, pages in enumerate(subject.pages_of_each if others else ()):
+            words = [word for word in subject.inputs[number].values() if word]
+            found = None
+            if pages and not any(map(subject.recorded.elements, pages)):
+                sign = sign_of_nothing(pages[-1], others, subject.records, words)
+                is_told = says_little(pages[-1], others, words) if subject.is_of_markup else sign is not None
+                found = FindsNothing(step, sign=sign) if is_told else None
+            elif not pages and _is_gone(subject, number):
+                found = FindsNothing(step, is_gone=True)
+            if found is not None:
+                self._board.post(Post(found, say("recording {} has found nothing there", number + 1)), REHEARSAL)
 
     def unconfirmed(self, others: Sequence[Rehearsal]) -> list[RehearsalFault]:
         """Recordings without records, where no run with a word that nothing holds ended as theirs do.
@@ -95,6 +117,12 @@ def _with_rows(run: Rehearsal, subject: Subject) -> bool:
     return any(subject.recorded.elements(page) for page in subject.pages_of_each[run.recording])
 
 
+def _is_gone(subject: Subject, number: int) -> bool:
+    """Whether there was no such page in a recording, where others have found something."""
+    answers = (exchange.answer for exchange in subject.recordings[number].exchanges)
+    return any(each is not None and each.status in _GONE and page_kind(each.url) in subject.kinds for each in answers)
+
+
 def sign_of_nothing(
     page: Answer, others: Sequence[Answer], records: Records, words: Collection[str]
 ) -> Extraction | None:
@@ -109,15 +137,8 @@ def sign_of_nothing(
         return _empty_list(page, records)
     if not is_element(root):
         return None
-    said = {text.strip() for each in others for text in page_of(each).extract(Extraction("xpath", "//text()"))}
-    for element in main_part(root).iter(etree.Element):
-        text = (element.text or "").strip()
-        if (
-            not text
-            or text in said
-            or any(word in text for word in words)
-            or element.tag in ("script", "style", "title")
-        ):
+    for element, text in _own_texts(root, others, words):
+        if element.tag in _UNTOLD or text != (element.text or "").strip():
             continue
         for selector in selectors_for(Found(element, "", text)):
             takes = selector.extraction
@@ -125,6 +146,23 @@ def sign_of_nothing(
             if is_own and page_of(page).extract(takes) and not any(page_of(each).extract(takes) for each in others):
                 return takes
     return None
+
+
+def says_little(page: Answer, others: Sequence[Answer], words: Collection[str]) -> bool:
+    """Whether a page has next to nothing that *others* lack: few texts, and no link with one."""
+    root = page_of(page).root
+    told = _own_texts(root, others, words) if is_element(root) else ()
+    own = [element for element, _ in told if element.tag not in _UNTOLD]
+    return len(own) <= _FEW_TEXTS and not any(element.tag == "a" for element in own)
+
+
+def _own_texts(root: Element, others: Sequence[Answer], words: Collection[str]) -> Iterator[tuple[Element, str]]:
+    """What the main part of a page says that *others* do not, without the *words*, each with what it stands in."""
+    said = {text.strip() for each in others for text in page_of(each).extract(Extraction("xpath", "//text()"))}
+    for element in main_part(root).iter(etree.Element):
+        for text in filter(None, map(str.strip, (element.text or "", *(child.tail or "" for child in element)))):
+            if text not in said and not any(word in text for word in words):
+                yield element, text
 
 
 def _empty_list(page: Answer, records: Records) -> Extraction | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import FindsNothing
@@ -73,22 +75,24 @@ def test_a_site_that_refuses_or_does_not_answer_says_nothing_of_searches() -> No
     assert learned(known) == []
 
 
-def test_a_recorded_search_that_has_found_nothing() -> None:
-    rows = "".join(f"<li class=row><b>lamp {name}</b> <i>{name}</i></li>" for name in ("Ada", "Eve", "Ivy"))
-    nothing = "<h1>Found</h1><p>All</p><p class=none>There is nothing.</p>"
-    known = Inference(
-        [
-            record(ask(f"/find?q={word}", page))
-            for word, page in (
-                ("lamp", f"<h1>Found</h1><p>All</p><ul>{rows}</ul>"),
-                ("rope", f"<h1>Found</h1><p>All</p><ul>{rows.replace('lamp', 'rope')}</ul>"),
-                ("zebra", nothing),
-            )
-        ],
-        Goal(level="none"),
-    )
+ROWS = "".join(f"<li class=row><b>lamp {name}</b> <i>{name}</i></li>" for name in ("Ada", "Eve", "Ivy"))
+NOTHING = "<h1>Found</h1><p>All</p><p class=none>There is nothing.</p>"
+
+
+def searched(third: str | Mapping[str, Any], *, status: int = 200) -> Inference:
+    """Two recordings of a search that find something, and a third one for `zebra`."""
+    found = [
+        record(ask(f"/find?q={word}", f"<h1>Found</h1><p>All</p><ul>{ROWS.replace('lamp', word)}</ul>"))
+        for word in ("lamp", "rope")
+    ]
+    known = Inference([*found, record(ask("/find?q=zebra", third, status=status))], Goal(level="none"))
     assert not known.next()
-    page = answer("https://shop.test/find?q=zebra", nothing)
+    return known
+
+
+def test_a_recorded_search_that_has_found_nothing() -> None:
+    known = searched(NOTHING)
+    page = answer("https://shop.test/find?q=zebra", NOTHING)
     found, missed = (replace(run(page), recording=number, other="") for number in (0, 2))
     assert not known.learns_of_nothing(found, VISITS), "its recording has records"
     assert known.compare([replace(missed, unfinished="")], frozenset()), "the tree knows no such end yet"
@@ -99,3 +103,27 @@ def test_a_recorded_search_that_has_found_nothing() -> None:
     assert told.text == "the tree, run with the input of recording 3, brought no records", "nothing confirms it"
     other = replace(run(page), unfinished="")
     assert known.compare_other([other], [missed], frozenset()) == []
+
+
+def test_a_recording_alone_tells_where_the_tree_cannot_be_run() -> None:
+    known = searched(NOTHING)
+    assert not known.reconsider(None)
+    assert learned(known) == [FindsNothing(0, sign=Extraction("css", "p.none::text"))]
+
+
+def test_a_page_that_says_nothing_else_needs_no_sign() -> None:
+    known = searched("<h1>Found</h1><p>All</p><p>Of zebra</p>")
+    assert not known.reconsider(None)
+    assert learned(known) == [FindsNothing(0)]
+
+
+def test_one_that_is_shown_in_another_way_is_not_nothing() -> None:
+    known = searched("<h1>Found</h1><p>All</p><h2 class=one><a href=/z>Zebra</a></h2><p>Of wood</p>")
+    assert not known.reconsider(None)
+    assert learned(known) == []
+
+
+def test_a_recorded_page_that_is_not_there() -> None:
+    known = searched("<h1>Not found</h1>", status=404)
+    assert not known.reconsider(None)
+    assert learned(known) == [FindsNothing(0, is_gone=True)]
