@@ -6,6 +6,7 @@ import sys
 
 from .all import ALL
 from .decoys import DECOYS
+from .details import PARTLY
 from .doubtful import DOUBTFUL
 from .elsewhere import ELSEWHERE
 from .layouts import UNCLEAR
@@ -17,7 +18,7 @@ from .within import WITHIN
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *WITHIN):
+    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *ELSEWHERE, *HEADED, *MISLEADING, PARTLY, *UNCLEAR, *WITHIN):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

@@ -48,6 +48,11 @@ _SHOWN = {
     "labels before spans": "<h1>{t}</h1><ul><li><span>Price</span><span>{p}</span></li></ul>",
     "labels of fields that are shown": "<h1>View</h1><div><label>Title</label><div class=shown>{t}</div></div>"
     "<div><label>Price</label><div class=shown>{p}</div></div>",
+    "labels of fields that are shown deeper": "<h2>Things</h2><form method=post action=/no>"
+    "<div><label for=a>Title</label><div><div class=''>{t}</div></div><p></p></div>"
+    "<div><label for=b>Price</label><div><div class=''>{p}</div></div><p></p></div>"
+    "<div><label for=c>Kind</label><div><div class=''>{k}</div></div><p></p></div>"
+    "<div><div><input type=submit name=back value=Back></div></div></form>",
     "a side note in a heading": "<main><h1>{t} <small><a href='#'>{p}</a></small></h1><p>Of kind {k}</p></main>",
     "labels within a line": "<h1>{t}</h1><div class=facts><b>Price:</b> {p}<br><b>Kind:</b> {k}</div>",
     "labels that are texts": "<h1>{t}</h1><div class=facts>Price: <b>{p}</b><br>Kind: <b>{k}</b></div>",
@@ -219,6 +224,28 @@ _SURROUNDED = {
         "<figure><a href='/goods/item/{n}'><b>{t}</b></a><figcaption>{p}</figcaption></figure>",
     ),
 }
+
+# Pages about one thing, of which some have a table of something else below that
+
+
+def partly_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, number = asked.one("word"), asked.path.rpartition("/")[2]
+        if each := next((each for each in things() if str(each.number) == number), None):
+            cells = [(f"Crate {each.number * 7 + n}", f"{each.number % 9 + n} days", f"Dock {n % 4}") for n in range(9)]
+            rows = "".join(f"<tr><td>{crate}</td><td>{days}</td><td>{dock}</td></tr>" for crate, days, dock in cells)
+            sent = f"<table class=sent><tr><th>Crate<th>Days<th>Dock</tr>{rows}</table>" if each.number % 2 else ""
+            facts = f"<dl><dt>Price</dt><dd>{each.price}</dd><dt>Code</dt><dd>C{each.number}</dd></dl>"
+            return html(f"<main><h1>{each.title}</h1>{facts}<h2>Sent</h2>{sent or '<p>Nothing yet.</p>'}</main>")
+        rows = "".join(f"<li><a href='/thing/{each.number}'>Entry {each.number}</a></li>" for each in things(word))
+        return html(
+            f"<h1>Things</h1><form action=/list><input name=word></form><ul class=l>{rows if word else ''}</ul>"
+        )
+
+    return as_site(answer)
+
+
+PARTLY = Mechanism("a table on some of the details", partly_site, browse, _TWO, _THIRD, of_kind)
 
 DETAILS = (
     *(

@@ -110,7 +110,38 @@ def browse_folders(visitor: Visitor, word: str) -> None:
     visitor.visit(f"/files/{word}/")
 
 
+# Cells that share a class, in columns that have their headings
+
+
+def classes_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.one("word"), int(asked.one("page", "1"))
+        if not word:
+            return html("<h1>Things</h1><form action=/list><input name=word></form>")
+        own = things(word)
+        rows = "".join(
+            f"<tr role=row><td class='t c'>{each.title}</td><td class='p c'>{each.price}</td>"
+            f"<td class='k c'>{word}</td><td class='o c'><a class=open href=/thing/{each.number} role=button>"
+            "<span class=sign>Open</span></a></td></tr>"
+            for each in own[SIZE * (page - 1) :][:SIZE]
+        )
+        heads = "".join(
+            f"<th class='of {name}'><a href='?by={name}'>{name}</a></th>" for name in ("Thing", "Price", "Kind")
+        )
+        onward = f"<a rel=next href='/list?word={word}&amp;page={page + 1}'>Next</a>" if own[SIZE * page :] else ""
+        return html(f"<table class=g><thead>{heads}<th></th></thead><tbody>{rows}</tbody></table><p>{onward}</p>")
+
+    return as_site(answer)
+
+
+def browse_classes(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    for page in range(1, 1 - (-len(things(word)) // SIZE)):
+        visitor.visit("/list", word=word, **({"page": page} if page > 1 else {}))
+
+
 TABLES = (
+    Mechanism("cells that share a class", classes_site, browse_classes, _TWO, _THIRD, of_kind),
     Mechanism("dates between rows", dated_site, browse_dated, _TWO, _THIRD, of_kind),
     Mechanism("details of numbered pages", numbered_site, browse_numbered, _TWO, _THIRD, of_kind),
     Mechanism(

@@ -11,6 +11,7 @@ import pytest
 
 from .all import ALL
 from .decoys import DECOYS
+from .details import PARTLY
 from .doubtful import DOUBTFUL
 from .elsewhere import ELSEWHERE
 from .layouts import UNCLEAR
@@ -43,6 +44,13 @@ def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     assert not outcome.inference.summary.is_proven, told
     if mechanism.name != _FOR_EVER:
         assert not outcome.unfinished, told
+
+
+def test_a_table_that_some_pages_of_one_thing_have_is_not_what_they_are_about():
+    outcome = infer(PARTLY)
+    told = f"{tell(outcome)}\n{outcome.tree}"
+    assert outcome.is_right, told
+    assert not outcome.inference.summary.is_proven, "its rows are in no field"
 
 
 def test_a_series_that_has_no_end_has_so_many_pages_at_most():

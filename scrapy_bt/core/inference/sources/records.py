@@ -45,6 +45,8 @@ _LEAST_OF_DATA = 0.2
 """The same for data, which has a list only where it has something to list."""
 _FEWEST_TEXTS = 4
 """Of a list whose rows are a text each."""
+_FEWEST_FACTS, _WITHOUT = 3, 3
+"""Of a detail whose rows others lack, from which it is about these; one of how many lacks them."""
 _FILLED = 0.5
 """How many of their fields rows have at least that are more than parts of a page."""
 _FAILED = 400
@@ -179,6 +181,7 @@ def _records(
             _is_about(rows, answers[0], is_single=is_single)
             and not _have_nothing_in_common(rows, answers)
             and not (is_single and (_are_parts(rows, answers) or lead_to_others(rows, answers)))
+            and not (is_single and len(fields) >= _FEWEST_FACTS and _are_on_some(rows, answers))
             and not are_fields_of_form(rows.each, answers)
         )
     ):
@@ -252,6 +255,11 @@ def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
     return sum(held) < _FILLED * len(held)
 
 
+def _are_on_some(rows: RowPattern, answers: Sequence[Answer]) -> bool:
+    """Whether a third of the pages or more have no such rows."""
+    return sum(not page_of(answer).elements(rows.each) for answer in answers) * _WITHOUT >= len(answers)
+
+
 def _have_nothing_in_common(rows: RowPattern, answers: Sequence[Answer]) -> bool:
     """Whether the first, the second … on each page hold other fields: parts of a page, as the rows of a grid are."""
     found = [page_of(answer).elements(rows.each) for answer in answers]
@@ -275,9 +283,12 @@ def _are_amounts(said: Sequence[Sequence[str]]) -> bool:
 
 
 def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:
-    """Whether a field says the same on several pages, and in each row something else; *said*: by page and row."""
-    told = [" ".join(texts) for texts in said[0]]
+    """Whether a field says the same on several pages, and in each row something else; *said*: by page and row.
+
+    Some rows may have none, such as the one with the button of a form.
+    """
+    told = [text for texts in said[0] if (text := " ".join(texts))]
+    is_usual = len(told) * 2 > len(said[0])
     is_same = len(said) > 1 and all(own == said[0] for own in said)
-    return (
-        is_same and len(told) > 1 and len(set(told)) == len(told) and all(re.search(r"[^\W\d_]", text) for text in told)
-    )
+    is_each = is_usual and len(told) > 1 and len(set(told)) == len(told)
+    return is_same and is_each and all(re.search(r"[^\W\d_]", text) for text in told)

@@ -20,7 +20,7 @@ from ..elements.labels import LABELLED
 from ..elements.markup import place_among_siblings, text_within
 from ..elements.neighbours import after, before
 from ..elements.shown import main_part
-from ..elements.wholetexts import IN_LINE
+from ..elements.wholetexts import IN_LINE, all_around
 from ..extraction import extract, page_of
 from ..fields.fieldnames import field_name
 from ..fields.restfields import line_elements
@@ -147,11 +147,12 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
             if len(rest) == 1 and not any(str(text).strip() for text in line.xpath("text()")):
                 yield field_name(label), f"{owner}/*[{place_among_siblings(rest[0])}]"
                 return
-    previous = before(line)
+    around = all_around(line)
+    previous = before(around)
     label = "" if previous is None else text_within(previous)
     is_label = (label in everywhere or label.endswith(":")) and getattr(previous, "tag", "") not in _NO_LABELS
     if is_label and 0 < len(label) <= _LONGEST_LABEL and previous is not None:
-        path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{line.tag}[1]"
+        path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{around.tag}[1]"
         # What a heading says on one page may be told in another place of the others, as what is like it.
         if label.endswith(":") or sum(bool(each.xpath(path)) for each in roots) * 2 > len(roots):
             yield field_name(label), path

@@ -132,3 +132,12 @@ def _condition(name: str, identity: str, itemprop: str) -> str:
     if name:
         return f'[contains(concat(" ", normalize-space(@class), " "), " {name} ")]'
     return f"[@id={literal(identity)}]" if identity else f"[@itemprop={literal(itemprop)}]"
+
+
+def all_around(line: Element) -> Element:
+    """The outermost element that says no more than the line, up to one that something stands before."""
+    while before(line) is None and (parent := line.getparent()) is not None:
+        if parent.tag in ("body", "form", "li", "td") or text_within(parent) != text_within(line):
+            break
+        line = parent
+    return line

@@ -15,7 +15,6 @@ from ....samples.traffic import Answer
 from ..data.innerlists import only_lists, path_within
 from ..data.maps import ENTRY, OF_LIST, maps_in
 from ..elements.classes import says_looks, stable_classes
-from ..elements.markup import children_of
 from ..elements.shown import main_part, unseen_in
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
@@ -28,6 +27,7 @@ from ..fields.rowfields import row_fields
 from ..values import Extraction
 from .beside import without_those_beside
 from .containers import of_one_container
+from .gridcells import are_cells_of_rows, are_of_grid
 from .groupheadings import group_headings
 from .margins import within_content
 from .onwardrows import without_onward
@@ -107,7 +107,8 @@ def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
         or not (
             _are_around(rows.each, elements)
             or _are_lines(rows.each, elements)
-            or _are_of_grid(elements[rows.each], elements.values())
+            or are_of_grid(elements[rows.each], elements.values())
+            or are_cells_of_rows(elements[rows.each], elements.values())
         )
     )
 
@@ -125,14 +126,6 @@ def _are_lines(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence
         ):
             return True
     return False
-
-
-def _are_of_grid(rows: Sequence[Sequence[Element]], kinds: Iterable[Sequence[Sequence[Element]]]) -> bool:
-    """Whether rows of a table are made of cells of one kind, as the weeks of a calendar: then these repeat."""
-    return any(row.tag == "tr" for own in rows for row in own[:1]) and any(
-        all(len(row) > 1 and cells.issuperset(children_of(row)) for own in rows for row in own)
-        for cells in (set[Element]().union(*others) for others in kinds)
-    )
 
 
 def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence[Element]]]) -> bool:
