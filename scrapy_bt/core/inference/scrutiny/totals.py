@@ -22,6 +22,10 @@ _MOMENT = re.compile(
 """A time of day or a date, of which no number is a count."""
 _LONGEST = 120
 """Letters of a text that tells a number; longer ones tell something else."""
+_TELLING = 6
+"""Letters of what a record is called from which on a text that holds it speaks of this record."""
+_NAME = re.compile(r"(?=.*\d)(?=.*[^\W\d_])")
+"""A text with a number, and with letters."""
 _FEWEST = 4
 """Records from which on a number that is the same is no chance."""
 
@@ -66,10 +70,11 @@ def _numbers_of_data(data: object) -> Iterator[tuple[str, int]]:
 
 
 def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Iterator[tuple[str, int]]:
+    own = [line for line in records.split("\n") if len(line) >= _TELLING and _NAME.search(line)]
     for text in content_of(page).texts:
         if len(text) > _LONGEST or _is_said(" ".join(text.split()), records):
             continue
-        for word in filter(None, given):
+        for word in (*filter(None, given), *(line for line in own if _is_said(line, text))):
             text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs
         text = _MOMENT.sub("@", text)  # noqa: PLW2901 - as above
         numbers = _COUNT.findall(text)
