@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from scrapy_bt.core.samples.traffic import Answer, Element, Event, Headers, Recording, Sent
 from tests.pure_site import BROWSER, Browser, Site, cookies_of, over_http
@@ -101,6 +102,14 @@ class Visitor(Browser):
         super().__init__(site, name, base=base)
         self._page = ""
         self._events: list[Event] = []
+        self._credentials = ""
+
+    def sign_in(self, name: str, secret: str, *, in_address: bool = False) -> None:
+        """Answer the browser's own dialog, or write both into the address, where headers are not told."""
+        if in_address:
+            self._base = self._base.replace("://", f"://{quote(name, safe='')}:{quote(secret, safe='')}@")
+        else:
+            self._credentials = b64encode(f"{name}:{secret}".encode()).decode()
 
     def visit(self, path: str, **query: Any) -> Answer:
         """Open a page: type its address, or follow a link."""
@@ -195,6 +204,8 @@ class Visitor(Browser):
         headers = [pair for pair in BROWSER if pair[0] != "Sec-Fetch-Mode"] + [("Sec-Fetch-Mode", mode)]
         if self._page:
             headers.append(("Referer", self._page))
+        if self._credentials:
+            headers.append(("Authorization", f"Basic {self._credentials}"))
         return (*headers, *own.items())
 
 

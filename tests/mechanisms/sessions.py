@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from base64 import b64encode
 from collections.abc import Callable
-from urllib.parse import urlencode
+from functools import partial
+from urllib.parse import unquote, urlencode, urlsplit
 
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.pure_site import Keys, Site
@@ -184,7 +186,42 @@ def of_word(word: str) -> list[tuple[str, ...]]:
     return of_kind(word)
 
 
+# A name and a password that the browser asks for itself, or that stand in the address
+
+
+def asked_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        told = [f"{name}:{secret}" for name, secret in USERS.items()]
+        known = [f"Basic {b64encode(each.encode()).decode()}" for each in told]
+        in_address = unquote(urlsplit(asked.sent.url).netloc.rpartition("@")[0])
+        if asked.header("authorization") not in known and in_address not in told:
+            return Answer(401, "", (("WWW-Authenticate", 'Basic realm="stock"'),), b"Who are you?")
+        own = things(asked.one("word")) if asked.path == "/find" else []
+        rows = "".join(f"<li class=row><b>{each.title}</b> <i>{each.price}</i></li>" for each in own)
+        return html(f"<form action=/find><input name=word></form><ul>{rows}</ul>")
+
+    return as_site(answer)
+
+
+def browse_asked(visitor: Visitor, user: str, word: str, *, in_address: bool) -> None:
+    visitor.sign_in(user, USERS[user], in_address=in_address)
+    visitor.visit("/")
+    visitor.type("word", word)
+    visitor.visit("/find", word=word)
+
+
 SESSIONS = (
+    *(
+        Mechanism(
+            f"a name and a password {where}",
+            asked_site,
+            partial(browse_asked, in_address=in_address),
+            ({"user": _USERS[0], "word": "lamp"}, {"user": _USERS[0], "word": "rope"}),
+            {"word": "kettle"},
+            of_kind,
+        )
+        for where, in_address in (("for the browser", False), ("in the address", True))
+    ),
     Mechanism("bearer's token", bearer_site, browse_bearer, _TWO, _THIRD, of_word),
     Mechanism("a login that has to wait", limited_site, browse_bearer, _TWO, _THIRD, of_word),
     Mechanism("token from a cookie", cookie_site, browse_cookie, ({"word": "lamp"}, {"word": "rope"}), _THIRD, of_word),
