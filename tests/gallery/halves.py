@@ -61,6 +61,7 @@ LATER = (
     *("blosxom", "pydoc_server"),
     *("canaille", "kerko", "puput", "sql_explorer", "unfold"),
     *("apollo", "javadoc", "jsonapi", "loopback", "ng_admin", "react_router", "transmission"),
+    *("ara", "kolibri", "papis", "py4web", "zope"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
