@@ -19,7 +19,8 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
     given = planner.plan(draft, for_replay=False).arguments
     told: set[str] = set()
     for (step, _), typed in planner.typed_places().items():
-        if typed.argument not in given or typed.argument in told or step not in draft.steps:
+        is_other = typed.is_secret or typed.argument in told
+        if is_other or typed.argument not in given or step not in draft.steps:
             continue
         exchanges = [planner.recorded(step, number) for number in range(len(recordings))]
         names = names_of(typed.values, exchanges, recordings)
