@@ -225,6 +225,29 @@ _SURROUNDED = {
     ),
 }
 
+# Entries that stand in folders, of which all that are opened are in one
+
+
+def folders_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, number = asked.one("word"), asked.path.removesuffix("/view").rpartition("-")[2]
+        if each := next((each for each in things() if str(each.number) == number), None):
+            return html(f"<h1>{each.title}</h1><p>Price: <b>{each.price}</b></p>")
+        found = enumerate(things(word) if word else ())
+        told = [(("east", "west", "north")[place // 8], each.number) for place, each in found]
+        rows = "".join(f"<li class=hit><a href='{where}/part-{n}/view'>Part {n}</a></li>" for where, n in told)
+        form = "<form action=/stock/find><input name=word></form><a href=/help/part-1/view>Help</a>"
+        return html(f"<h1>Parts</h1>{form}<ul>{rows}</ul>")
+
+    return as_site(answer)
+
+
+def browse_folders(visitor: Visitor, word: str) -> None:
+    visitor.visit("/stock/find", word=word)
+    for each in things(word)[1:6:3]:
+        visitor.visit(f"/stock/east/part-{each.number}/view")
+
+
 # Pages about one thing, of which some have a table of something else below that
 
 
@@ -248,6 +271,7 @@ def partly_site() -> Site:
 PARTLY = Mechanism("a table on some of the details", partly_site, browse, _TWO, _THIRD, of_kind)
 
 DETAILS = (
+    Mechanism("entries of several folders", folders_site, browse_folders, _TWO, _THIRD, of_kind),
     *(
         Mechanism(name, surrounded_site(*given), partial(browse_surrounded, address=given[0]), _TWO, _THIRD, of_kind)
         for name, given in _SURROUNDED.items()

@@ -58,13 +58,24 @@ class AddressKind:
         shape = shape_of(Sent("GET", url))
         if _outer(shape) != _outer(self.shape) or self.is_folder not in (None, _is_folder(url)):
             return False
-        unlike = [
+        unlike, last = self._unlike(url), len(self.fixed) - 1
+        return not unlike or (self.is_loose and unlike == [last] and self.shape.path[last] != "*")
+
+    def has_elsewhere(self, url: str) -> bool:
+        """Whether an address is of this kind but for a folder: below it is what is called as all of the kind are."""
+        if _outer(shape_of(Sent("GET", url))) != _outer(self.shape) or self.is_folder not in (None, _is_folder(url)):
+            return False
+        unlike = self._unlike(url)
+        named = [place for place, wanted in enumerate(self.fixed) if wanted and self.shape.path[place] == "*"]
+        return len(unlike) == 1 and any(place > unlike[0] for place in named)
+
+    def _unlike(self, url: str) -> list[int]:
+        """The places of segments that are not as they have to be."""
+        return [
             place
             for place, (wanted, segment) in enumerate(zip(self.fixed, _segments(url), strict=True))
             if wanted is not None and segment != wanted and _word_of([segment]) != wanted
         ]
-        last = len(self.fixed) - 1
-        return not unlike or (self.is_loose and unlike == [last] and self.shape.path[last] != "*")
 
 
 def _is_folder(url: str) -> bool:

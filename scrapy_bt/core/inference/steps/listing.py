@@ -125,6 +125,9 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
     groups = [(group, frozenset(page.elements(group.each))) for group in rows_of(answer)[:_MOST_GROUPS]]
     seen: set[str] = set()
     told: list[Listing] = []
+    urls_of: dict[Listing, set[str]] = {}
+    all_of = set[str]()
+    """What rows lead to, some to other folders than what was opened."""
     rows: list[tuple[Listing, str]] = []
     """Those of rows, with what selects these."""
     for found in leading:
@@ -135,6 +138,12 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
             seen.add(extraction.text)
             listed = _links(extract(answer, extraction), page.base, urls)
             own = {text: url for text, url in listed.items() if kind.has(url)}
+            if extraction in of_rows and len(page.elements(Extraction("css", of_rows[extraction]))) == len(listed):
+                # Each row has one link: entries of other folders are entries, too.
+                wider = {text: url for text, url in listed.items() if url in own.values() or kind.has_elsewhere(url)}
+                own, all_of = (
+                    (wider, {*all_of, *wider.values()}) if len(wider) == len(listed) > len(own) else (own, all_of)
+                )
             css = extraction.text
             if len(own) < len(listed):
                 others = [text for text in listed if text not in own]
@@ -150,8 +159,9 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
             beside = _BESIDE if is_in_margin(found.element) else 0
             firmness = 0.6 - beside + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
             told.append(Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness))
+            urls_of[told[-1]] = found_urls
             rows += [(told[-1], of_rows[extraction])] if extraction in of_rows else []
-    yield from (_but_beside(answer, listing, rows) for listing in told)
+    yield from (_but_beside(answer, listing, rows) for listing in told if not urls_of[listing] < all_of)
 
 
 def _but_beside(answer: Answer, listing: Listing, rows: Sequence[tuple[Listing, str]]) -> Listing:
