@@ -135,9 +135,7 @@ def reported(_: Application, host: str) -> Sequence[Row]:
 
 def ran(_: Application, keeper: str) -> Sequence[Row]:
     newest = [n for n in reversed(range(PLAYBOOKS)) if KEEPERS[n % 4] == keeper][:15]
-    return [
-        (_lasted(n * 7 % 600 + 5), f"desk{n % 2}.example.test", keeper, f"2.{n % 4 + 10}.1", "3.11.2") for n in newest
-    ]
+    return [(_lasted(n * 7 % 600 + 5), f"desk{n % 2}.example.test", keeper, f"2.{n % 4 + 10}.1") for n in newest]
 
 
 EXHIBIT = Exhibit(

@@ -83,11 +83,11 @@ def found(_: Application, word: str) -> Sequence[Row]:
 
 
 def within(_: Application, name: str) -> Sequence[Row]:
-    return [(f"part-{n:03} (Report {n})",) for n in range(DOCUMENTS) if FOLDERS[n // 3 % 3] == name]
+    return [(f"part-{n:03}", f"(Report {n})") for n in range(DOCUMENTS) if FOLDERS[n // 3 % 3] == name]
 
 
 def read(_: Application, word: str) -> Sequence[Row]:
-    first = sorted(_of_thing(word), key=lambda n: f"part-{n:03}")[:20]
+    first = sorted(_of_thing(word), key=lambda n: (FOLDERS[n // 3 % 3], n))[:20]
     return [(f"Report {n}", f"Seen at the {word} in year {1900 + n}.") for n in first]
 
 
