@@ -74,7 +74,8 @@ def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Ite
     for text in content_of(page).texts:
         if len(text) > _LONGEST or _is_said(" ".join(text.split()), records):
             continue
-        for word in (*filter(None, given), *(line for line in own if _is_said(line, text))):
+        names = [line for line in own if _is_said(line, text)]
+        for word in (*sorted(names, key=len, reverse=True), *filter(None, given)):
             text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs
         text = _MOMENT.sub("@", text)  # noqa: PLW2901 - as above
         numbers = _COUNT.findall(text)
