@@ -140,7 +140,36 @@ def browse_classes(visitor: Visitor, word: str) -> None:
         visitor.visit("/list", word=word, **({"page": page} if page > 1 else {}))
 
 
+# A link that turns the order round, by names that say nothing of it
+
+
+def turned_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word = asked.path.strip("/")
+        if word not in KINDS:
+            return html(
+                "<h1>Stock</h1><ul>" + "".join(f"<li><a href=/{kind}/>{kind}</a></li>" for kind in KINDS) + "</ul>"
+            )
+        way = asked.one("rk", "asc")
+        rows = "".join(
+            f"<tr><td>{each.title}</td><td>{each.price}</td></tr>"
+            for each in sorted(things(word), key=lambda each: each.title, reverse=way == "desc")
+        )
+        other = {"asc": "desc", "desc": "asc"}[way]
+        head = f"<tr><th><a class=by href='/{word}/?sk=title&amp;rk={other}'>Title</a></th><th>Price</th></tr>"
+        return html(f"<h1>{word}</h1><table>{head}{rows}</table>")
+
+    return as_site(answer)
+
+
+def browse_turned(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.click(f"/{word}/", word)
+    visitor.click(f"/{word}/?sk=title&rk=desc", "Title")
+
+
 TABLES = (
+    Mechanism("an order that is turned round", turned_site, browse_turned, _TWO, _THIRD, of_kind),
     Mechanism("cells that share a class", classes_site, browse_classes, _TWO, _THIRD, of_kind),
     Mechanism("dates between rows", dated_site, browse_dated, _TWO, _THIRD, of_kind),
     Mechanism("details of numbered pages", numbered_site, browse_numbered, _TWO, _THIRD, of_kind),

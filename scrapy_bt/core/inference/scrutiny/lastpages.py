@@ -8,11 +8,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ...documents.elements import is_element
 from ...documents.onward import SAYS_ONWARD
-from ...samples.traffic import Answer
+from ...samples.traffic import Answer, Sent
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.values import Extraction
 from ..origins.links import whole
+from ..steps.orders import is_other_order
 from .signs import said_by
 
 _NUMBER = re.compile(r"\d{1,18}")
@@ -33,7 +34,7 @@ def leads_further(page: Answer, visited: Collection[str], before: Answer | None 
 def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str]) -> str:
     """The address that a page gives by what it was led to by, of its own kind and not *visited*; empty: none.
 
-    So it is where a page gives one more piece of a list, and that gives the next one.
+    So it is where a page gives one more piece of a list, and that gives the next one; another order is none.
     """
     found = page_of(page)
     own = urlsplit(page.url)
@@ -43,7 +44,8 @@ def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str
         other = urlsplit(url)
         names = [{name for name, _ in parse_qsl(parts.query)} for parts in (own, other)]
         is_alike = (own.netloc, own.path) == (other.netloc, other.path) and names[0] == names[1] != set()
-        if text and is_alike and _asked(whole(url)) not in asked:
+        is_same = is_other_order(Sent("GET", page.url), Sent("GET", url))
+        if text and is_alike and not is_same and _asked(whole(url)) not in asked:
             return url
     return ""
 

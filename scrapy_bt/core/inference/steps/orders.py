@@ -27,6 +27,8 @@ _WAY = frozenset({"dir", "direction", "sortdir", "orderdir", "sord", "asc", "des
 _WAYS = frozenset(
     {"", "asc", "desc", "ascending", "descending", "up", "down", "a", "d", "0", "1", "-1", "true", "false"}
 )
+_OPPOSITE = (frozenset({"asc", "desc"}), frozenset({"ascending", "descending"}))
+"""Values that say so by themselves, whatever they are called."""
 _BY = re.compile(r"[^/?&\s]{0,60}")
 """What names columns; addresses and sentences do not."""
 _WORD = re.compile(r"[a-z]+")
@@ -45,6 +47,8 @@ def is_other_order(before: Sent, after: Sent) -> bool:
 
 def _says_order(name: str, *values: str) -> bool:
     words = _WORD.findall(name.lower())
+    if {value.lower() for value in values} in _OPPOSITE:
+        return True
     if not _WAY.isdisjoint(words):
         return all(value.lower() in _WAYS for value in values)
     if name.lower() == _SHORT and any(map(_OFFSET.fullmatch, values)):
