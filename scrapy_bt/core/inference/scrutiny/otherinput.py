@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
@@ -24,6 +25,8 @@ MOST = 2
 _NEARLY_ALL, _HARDLY_ANY = 0.95, 0.1
 _FEWEST = 5
 """Records from which it is told what nearly all of them have."""
+_SCOPE = re.compile(r"^[A-Za-z][\w-]*:(?=\w)")
+"""What a search may say before a word: in which field it is to stand, as `tag:lamp`."""
 
 
 def other_inputs(
@@ -136,7 +139,7 @@ def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[s
     if len(set(map(frozenset, brought[:-1]))) > 1 and any(brought[-1] == each for each in brought[:-1]):
         yield say("brought the same as with an input that was recorded")
     are_found = all(share(each, text) >= _NEARLY_ALL for each, text in zip(brought, inputs, strict=False))
-    if are_found and " " not in given and share(brought[-1], given) < 1 - _NEARLY_ALL:
+    if are_found and " " not in given and share(brought[-1], _SCOPE.sub("", given)) < 1 - _NEARLY_ALL:
         yield say("brought records of which none holds “{}”, where each recorded one holds what was given", given[:40])
     names = dict.fromkeys(name for each in known for record in each.records for name in record)
     empty = [

@@ -72,3 +72,13 @@ def test_what_speaks_against_a_tree(records, told) -> None:
     found = list(against(Rehearsal(0, records, other="kettle"), KNOWN, ["lamp", "rope"]))
     assert len(found) == len(told)
     assert all(text in fault for text, fault in zip(told, found, strict=True))
+
+
+def test_a_word_that_is_to_stand_in_one_field_is_held_by_records_without_that_fields_name() -> None:
+    found, missed = (
+        list(against(Rehearsal(0, brought(word), other="tag:kettle"), KNOWN, ["lamp", "rope"]))
+        for word in ("kettle", "jug")
+    )
+    assert found == []
+    assert len(missed) == 1
+    assert "none holds “tag:kettle”" in missed[0]
