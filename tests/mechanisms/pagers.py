@@ -115,6 +115,16 @@ def pictures(number: int, last: int, address: Callable[[int], str]) -> str:
     return "".join([arrows[0], *numbers, arrows[1]])
 
 
+def glued(number: int, last: int, address: Callable[[int], str]) -> str:
+    """Words with no-break spaces behind them, each in a place of the layout."""
+    ends = (("start", "Previous", number - 1), ("end", "Next", number + 1))
+    links = [
+        (side, f'<a class=btn href="{address(page)}">{text}&nbsp;&nbsp;<i></i></a>' if 1 <= page <= last else "")
+        for side, text, page in ends
+    ]
+    return "".join(f'<div class="col-6 text-{side}">{link}</div>' for side, link in links)
+
+
 def _mechanism(name: str, pager: Pager) -> Mechanism:
     return Mechanism(name, site_with(pager), browse, ({"word": "lamp"}, {"word": "rope"}), {"word": "kettle"}, records)
 
@@ -125,5 +135,6 @@ PAGERS = (
     _mechanism("pager of numbers with a gap", plain),
     _mechanism("pager of numbers with a current one", current),
     _mechanism("pager with arrows as pictures", pictures),
+    _mechanism("pager with no-break spaces in its words", glued),
 )
 UNMARKED = (_mechanism("pager of numbers that are all alike", alike),)

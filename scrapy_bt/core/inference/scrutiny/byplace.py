@@ -12,7 +12,7 @@ from ..findings import Loop
 from ..origins.links import linked, whole
 from ..steps.pagination.page_pairs import innermost, leads_on
 
-_TEXT = re.compile(r'normalize-space\(\)="([^"]*)"')
+_TEXT = re.compile(r'normalize-space\((?:translate\([^)]*\))?\)="([^"]*)"')
 """In a path, all that a link says."""
 _MOST_PAGES = 3
 """Of a series, up to which a place that moves with the number of pages may hold by chance."""

@@ -12,9 +12,9 @@ from lxml import etree, html
 
 from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
-from ....tree.literals import literal
 from ..extraction import page_of
 from ..values import Extraction
+from .called import is_called
 from .classes import IDENTIFIER, is_volatile, stable_classes
 from .elementnames import path_of, ways_in_xml
 from .neighbours import before, behind_unlinked
@@ -255,9 +255,9 @@ def _xpaths_of(element: Element) -> Iterator[tuple[str, float]]:
     tag = str(element.tag)
     label, previous = _LABELS.get(tag), before(element)
     if label and previous is not None and previous.tag == label and (text := text_within(previous)):
-        yield f"//{label}[normalize-space()={literal(text)}]/following-sibling::{tag}[1]", 0.72
+        yield f"//{label}[{is_called(previous, text)}]/following-sibling::{tag}[1]", 0.72
     if tag in _PRESSED and (text := text_within(element)) and len(text) <= _LABEL and not any(map(str.isdigit, text)):
-        yield f"//{tag}[normalize-space()={literal(text)}]", 0.66
+        yield f"//{tag}[{is_called(element, text)}]", 0.66
 
 
 def _is_of_last_row(element: Element) -> bool:
