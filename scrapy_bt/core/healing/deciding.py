@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from math import exp, log
-from typing import Any
+from typing import Any, NamedTuple
 
 from .features import Survey
 from .forests import Forest
@@ -24,6 +25,8 @@ _HOPEFUL = 20
 """How many further candidates are looked at, those for which hints speak most."""
 _MOST_SAME = 50
 """How many further candidates with the old text are looked at."""
+_AT_ONCE = 16
+"""How many fields are scored together."""
 _UNLIKELY = -12.0
 _LONG = 40
 _LONGEST = 600
@@ -116,52 +119,94 @@ def decide(
     shared = 0.0 if blind else shared_content(old, new, fields.values())
     before, now = Hints.of(old, {one.text.casefold() for one in fields.values()}), Hints.of(new)
     known = {} if blind else _said(old, before)
+    candidates = new.page.candidates
+    wordings = [Wording.of(text) for text in now.texts] if shared else []
     scores: dict[str, Sequence[float]] = {}
-    for name, candidate in fields.items():
-        look = old.look_of(candidate)
-        likeness = TypeLikeness(look, old_shares, new.looks, new_shares)
-        hints = hinted(candidate, before, new.page.candidates, now)
-        learned = score_candidates(look, new, likeness, models, hints)
-        own = candidate.text.casefold()
-        shares = [
-            0.0 if shared < 1 and is_of_others(candidate, before, one, now) else shared for one in new.page.candidates
+    for at in range(0, len(fields), _AT_ONCE):
+        some = dict(islice(fields.items(), at, at + _AT_ONCE))
+        asked = [
+            SoughtField(
+                TypeLikeness(old.look_of(place), old_shares, new.looks, new_shares),
+                hinted(place, before, candidates, now),
+            )
+            for place in some.values()
         ]
-        scores[name] = [
-            score + hint + remember(own, one.text, share) - said_elsewhere(own, one.text, known, shared)
-            for score, hint, share, one in zip(learned, hints, shares, new.page.candidates, strict=True)
-        ]
-    choices = choose_jointly(scores, fields, new.page.candidates)
+        for (name, place), one, learned in zip(some.items(), asked, score_candidates(asked, new, models), strict=True):
+            own = Wording.of(place.text)
+            shares = [0.0 if shared < 1 and is_of_others(place, before, each, now) else shared for each in candidates]
+            remembered = map(remember, repeat(own), wordings, shares) if shared else repeat(0.0, len(candidates))
+            scores[name] = [
+                score + hint + memory - said_elsewhere(own.text, text, known, shared)
+                for score, hint, memory, text in zip(learned, one.hints, remembered, now.texts, strict=True)
+            ]
+    choices = choose_jointly(scores, fields, candidates)
     return {name: _decision(choice, new, models) for name, choice in choices.items()}
 
 
-def score_candidates(
-    old: Look, new: Survey, likeness: TypeLikeness, models: Models, hints: Sequence[float]
-) -> list[float]:
-    """The log odds of all candidates, from the three rankers; *hints*: which of them are worth a closer look."""
-    hopeful = [number for number, hint in enumerate(hints) if hint > 0]
-    hopeful = sorted(hopeful, key=lambda number: -hints[number])[:_HOPEFUL]
-    vectors = {
-        number: pair_features(old, new.looks[number], new) + likeness.features(new.looks[number])
-        for number in sorted(_likely(old, new.looks, likeness).union(hopeful))
+@dataclass(frozen=True, slots=True)
+class SoughtField:
+    """A field that is looked for; *hints*: which candidates are worth a closer look."""
+
+    likeness: TypeLikeness
+    hints: Sequence[float]
+
+
+def score_candidates(asked: Sequence[SoughtField], new: Survey, models: Models) -> list[list[float]]:
+    """The log odds of all candidates for each field, from the three rankers."""
+    vectors = [_vectors(one, new) for one in asked]
+    first = _scored(models.typed, vectors)
+    closer = []
+    for one, each, score in zip(asked, vectors, first, strict=True):
+        best = sorted(score, key=lambda number: -score[number] - one.hints[number])[:_RANKED]
+        closer.append({number: each[number] for number in sorted(best)})
+    found = []
+    for score, *others in zip(first, _scored(models.ranking, closer), _scored(models.untyped, closer), strict=True):
+        chosen = list(others[0])
+        columns = ([one[number] for number in chosen] for one in (score, *others))
+        mixed = [sum(parts) / 3 for parts in zip(*map(_log_shares, columns), strict=True)]
+        scores = [_UNLIKELY] * len(new.looks)
+        for number, worth in zip(chosen, mixed, strict=True):
+            scores[number] = max(_UNLIKELY, worth)
+        found.append(scores)
+    return found
+
+
+def _vectors(one: SoughtField, new: Survey) -> dict[int, list[float]]:
+    """The numbers of the candidates that the first ranker looks at."""
+    hopeful = [number for number, hint in enumerate(one.hints) if hint > 0]
+    hopeful = sorted(hopeful, key=lambda number: -one.hints[number])[:_HOPEFUL]
+    old, looks = one.likeness.old, new.looks
+    return {
+        number: pair_features(old, looks[number], new) + one.likeness.features(looks[number])
+        for number in sorted(_likely(old, looks, one.likeness).union(hopeful))
     }
-    first = dict(zip(vectors, models.typed.scores([*vectors.values()]), strict=True))
-    chosen = sorted(sorted(first, key=lambda number: -first[number] - hints[number])[:_RANKED])
-    closer = [vectors[number] for number in chosen]
-    columns = ([first[number] for number in chosen], models.ranking.scores(closer), models.untyped.scores(closer))
-    mixed = [sum(parts) / 3 for parts in zip(*map(_log_shares, columns), strict=True)]
-    scores = [_UNLIKELY] * len(new.looks)
-    for number, score in zip(chosen, mixed, strict=True):
-        scores[number] = max(_UNLIKELY, score)
-    return scores
 
 
-def remember(old: str, new: str, shared: float) -> float:
+def _scored(ranker: Forest, vectors: Sequence[Mapping[int, Sequence[float]]]) -> list[dict[int, float]]:
+    """What a ranker makes of the candidates of each field."""
+    scores = iter(ranker.scores([vector for each in vectors for vector in each.values()]))
+    return [dict(zip(each, scores, strict=False)) for each in vectors]
+
+
+class Wording(NamedTuple):
+    """A text in small letters, and its words."""
+
+    text: str
+    words: AbstractSet[str]
+
+    @classmethod
+    def of(cls, text: str) -> Wording:
+        """That of any text."""
+        small = text.casefold()
+        return cls(small, frozenset(small.split()))
+
+
+def remember(old: Wording, new: Wording, shared: float) -> float:
     """What equal texts are worth where the pages share content."""
-    one, other = old.casefold(), new.casefold()
-    if one == other:
+    if old.text == new.text:
         return 9.0 * shared
-    words, others = set(one.split()), set(other.split())
-    return 4.0 * shared * len(words & others) / max(1, len(words | others))
+    both = len(old.words & new.words)
+    return 4.0 * shared * both / max(1, len(old.words) + len(new.words) - both)
 
 
 def _said(old: Survey, hints: Hints) -> dict[str, list[Candidate]]:
@@ -183,7 +228,7 @@ def said_elsewhere(own: str, new: str, said: Mapping[str, Sized], shared: float)
 
 def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int]:
     """The candidates for a closer look: those of a similar kind, with similar words, or with the same text."""
-    by_kind = sorted(range(len(looks)), key=lambda number: -likeness.likeness[number])
+    by_kind = likeness.order
     if len(looks) <= _SCORED:
         return set(by_kind)
     chosen = set(by_kind[: _SCORED - 50])

@@ -59,36 +59,55 @@ class Hints:
     """How many things there are, itself counted, of which it is told; 1: it is told of one."""
     titles: AbstractSet[str]
     """The parts of the page's title, in small letters."""
+    texts: Sequence[str]
+    """In small letters."""
+    widths: Sequence[int]
+    forms: Sequence[str]
+    """What stands around their digits."""
+    marks: Sequence[AbstractSet[int]]
+    """What they are: dates, amounts, spans of time."""
 
     @classmethod
     def of(cls, survey: Survey, values: AbstractSet[str] = frozenset()) -> Hints:
         """What a page hints at; *values*: of fields of it, in small letters, which are no labels."""
         links = {said(look.candidate.text) for look in survey.looks if look.number("links") == 1}
         labels = [_labels(one) - values - links for one in survey.page.candidates]
-        texts = survey.page.structured.texts.get("title", [])
+        titles = survey.page.structured.texts.get("title", [])
+        texts = [one.text for one in survey.page.candidates]
         return cls(
             labels,
             Counter(label for each in labels for label in each),
             _alike(survey),
-            {part.strip() for text in texts[:1] for part in _SIGNS.split(text) if part.strip()},
+            {part.strip() for title in titles[:1] for part in _SIGNS.split(title) if part.strip()},
+            list(map(str.casefold, texts)),
+            list(map(width_of, texts)),
+            list(map(_pattern, texts)),
+            list(map(_marks, texts)),
         )
 
 
 def hinted(old: Candidate, before: Hints, candidates: Sequence[Candidate], now: Hints) -> list[float]:
     """What hints are worth, in log odds, for each candidate of today."""
-    form, marks = _pattern(old.text), _marks(old.text)
-    labels = before.labels[old.number]
-    own, width = old.text.casefold(), width_of(old.text)
+    at = old.number
+    form, labels, own, width = before.forms[at], before.labels[at], before.texts[at], before.widths[at]
     site = before.titles & now.titles
+    marked = {each: _likeness(before.marks[at], each) * _SAME_MARKS for each in set(now.marks)}
+    unlike = {each: _UNLIKE * max(0.0, abs(log(each / width)) - log(_FAR)) for each in set(now.widths)}
     return [
-        (_SAME_FORM if form and _pattern(one.text) == form else 0.0)
-        + (_likeness(marks, _marks(one.text)) * _SAME_MARKS if marks else 0.0)
-        + max((_SAME_LABEL / max(1, now.places[each] - 1) for each in labels & now.labels[one.number]), default=0.0)
-        - _NAME_OF_SITE * (one.text.casefold() in site and own not in site)
+        (_SAME_FORM if form and now.forms[number] == form else 0.0)
+        + marked[now.marks[number]]
+        + _of_labels(labels, now, number)
+        - _NAME_OF_SITE * (now.texts[number] in site and own not in site)
         - _OF_OTHERS * is_of_others(old, before, one, now)
-        - _UNLIKE * max(0.0, abs(log(width_of(one.text) / width)) - log(_FAR))
-        for one in candidates
+        - unlike[now.widths[number]]
+        for number, one in enumerate(candidates)
     ]
+
+
+def _of_labels(labels: AbstractSet[str], now: Hints, number: int) -> float:
+    """What it is worth that labels of before stand beside a candidate of today; more places than two count less."""
+    same = labels & now.labels[number] if labels else labels
+    return max((_SAME_LABEL / max(1, now.places[each] - 1) for each in same), default=0.0)
 
 
 def is_of_others(old: Candidate, before: Hints, one: Candidate, now: Hints) -> bool:
@@ -96,7 +115,9 @@ def is_of_others(old: Candidate, before: Hints, one: Candidate, now: Hints) -> b
     return now.alike[one.number] >= _MANY and before.alike[old.number] == 1
 
 
-def _likeness(marks: frozenset[int], others: frozenset[int]) -> float:
+def _likeness(marks: AbstractSet[int], others: AbstractSet[int]) -> float:
+    if not marks:
+        return 0.0
     return 1.0 if marks == others else 0.0 if marks & others else -1.0
 
 

@@ -153,19 +153,20 @@ class _BeamSearch:
         for way in ways:
             worths = [way.score + worth for worth in self._worths[at]]
             for before, place in enumerate(way.places):
-                worths = [worth - cost for worth, cost in zip(worths, self._cost(before, place, at), strict=True)]
+                if costs := self._cost(before, place, at):
+                    worths = [worth - cost for worth, cost in zip(worths, costs, strict=True)]
             further += [(worth, way.places, place) for place, worth in enumerate(worths) if place not in forbidden]
         further.sort(key=lambda each: -each[0])
         return [_PartialChoice(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
 
     def _cost(self, before: int, place: int, at: int) -> list[float]:
-        """The cost of a choice for an earlier field with each choice for the field at hand."""
+        """The cost of a choice for an earlier field with each choice for the field at hand; empty: there is none."""
         costs = self._costs.get((before, place, at))
         if costs is None:
             one, other = self._old[before], self._old[at]
             chosen = self._candidates[self._best[before][place]]
             costs = [_discord(one, other, chosen, self._candidates[number]) for number in self._best[at]]
-            self._costs[before, place, at] = costs
+            costs = self._costs[before, place, at] = costs if any(costs) else []
         return costs
 
 

@@ -103,7 +103,8 @@ class Look:
 
 def jaccard(one: AbstractSet[str], other: AbstractSet[str]) -> float:
     """The Jaccard index of two sets: the share of all their members that is in both."""
-    return len(one & other) / max(1, len(one | other))
+    both = len(one & other)
+    return both / max(1, len(one) + len(other) - both)
 
 
 def occurrences(keys: list[Any]) -> tuple[list[int], list[int]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
 from math import log, log1p
 
 from .features import Survey
@@ -88,13 +90,13 @@ def pair_features(old: Look, new: Look, survey: Survey) -> list[float]:
     old_keys, new_keys = {name for name, _ in old.keys}, {name for name, _ in new.keys}
     texts = survey.page.structured.texts
     held = sum(name in texts and name not in new_keys for name in old_keys)
-    old_words, new_words = old.candidate.text.casefold().split(), new.candidate.text.casefold().split()
+    old_words, new_words = (one.candidate.text.casefold().split(maxsplit=1)[:1] for one in (old, new))
     numbers += (
         float(bool(old.keys & new.keys)),
         len(old_keys & new_keys),
         held,
         float(bool(old.label) and old.label == new.label),
-        float(old_words[:1] == new_words[:1]),
+        float(old_words == new_words),
         float(old.candidate.text[-1] == new.candidate.text[-1]),
         float(_id(old) is not None and _id(old) == _id(new)),
         float(a[_RUN] == b[_RUN]),
@@ -115,25 +117,30 @@ class TypeLikeness:
     new_looks: Sequence[Look]
     new_shares: Sequence[Shares]
     likeness: list[float] = field(init=False)
+    order: list[int] = field(init=False)
+    """The candidates of the new page, the most similar ones first."""
 
     def __post_init__(self) -> None:
         self._kinds = self.old_shares[self.old.candidate.number]
-        self.likeness = [self._like(shares) for shares in self.new_shares]
+        self.likeness = self._like(self.new_shares)
         best = max(self.likeness, default=0.0)
         self._best = max(best, 1e-9)
-        order = sorted(range(len(self.likeness)), key=lambda at: -self.likeness[at])
-        self._rank = [0] * len(order)
-        for rank, at in enumerate(order):
+        self.order = sorted(range(len(self.likeness)), key=lambda at: -self.likeness[at])
+        self._rank = [0] * len(self.order)
+        for rank, at in enumerate(self.order):
             self._rank[at] = rank
         self._order, self._order_in_body, self._count = self._number(self.likeness, self.new_looks, 0.4 * self._best)
-        old = [self._like(shares) for shares in self.old_shares]
+        old = self._like(self.old_shares)
         number = self.old.candidate.number
         limit = min(0.4 * max(old), old[number])
         self._old_order = sum(value >= limit for value in old[:number])
         self._old_count = sum(value >= limit for value in old)
 
-    def _like(self, shares: Shares) -> float:
-        return sum(mine * other for mine, other in zip(self._kinds[1:], shares[1:], strict=True)) + 1e-6
+    def _like(self, shares: Sequence[Shares]) -> list[float]:
+        found = [0.0] * len(shares)
+        for mine, others in islice(zip(self._kinds, zip(*shares, strict=True), strict=False), 1, None):
+            found = [so_far + mine * other for so_far, other in zip(found, others, strict=True)]
+        return [so_far + 1e-6 for so_far in found]
 
     def _number(self, values: list[float], looks: Sequence[Look], limit: float) -> tuple[list[int], list[int], int]:
         count = inside = 0
@@ -166,6 +173,7 @@ class TypeLikeness:
         ]
 
 
+@lru_cache(4_096)
 def _in_order(one: tuple[str, ...], other: tuple[str, ...]) -> float:
     """The longest common sequence of tags upwards, as a share of the longer one."""
     row = [0] * (len(other) + 1)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.healing.concepts import words_of
-from ...core.healing.deciding import remember
+from ...core.healing.deciding import Wording, remember
 from ...core.healing.features import Survey
 from ...core.healing.looks import NAMES, Look, jaccard
 from ...core.healing.pages import Candidate
@@ -78,7 +78,7 @@ def before_tokens(selector: str, candidate: Candidate) -> Numbers:
 def likenesses(old: Look, new: Sequence[Look], shared: float) -> Floats:
     """How far candidates are like the old one, beside what their numbers tell; *shared*: content of both pages."""
     keys = {name for name, _ in old.keys}
-    near = old.words | old.words_above
+    near, wording = old.words | old.words_above, Wording.of(old.candidate.text)
     rows = [
         (
             float(bool(old.keys & one.keys)),
@@ -88,7 +88,7 @@ def likenesses(old: Look, new: Sequence[Look], shared: float) -> Floats:
             float(old.tags[:1] == one.tags[:1]),
             float(old.tags[1:2] == one.tags[1:2]),
             float(bool(old.label) and old.label == one.label),
-            remember(old.candidate.text, one.candidate.text, shared) / 9 if shared else 0.0,
+            remember(wording, Wording.of(one.candidate.text), shared) / 9 if shared else 0.0,
         )
         for one in new
     ]

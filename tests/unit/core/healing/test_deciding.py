@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.deciding import Models, decide, remember, said_elsewhere, shared_content
+from scrapy_bt.core.healing.deciding import Models, Wording, decide, remember, said_elsewhere, shared_content
 from scrapy_bt.core.healing.features import Survey
 from scrapy_bt.core.healing.fields import find_old
 from scrapy_bt.core.healing.pages import Page
@@ -32,8 +32,9 @@ def test_equal_texts_count_where_the_content_is_the_same():
     assert shared_content(old, new) == 0.0
     fields = [old.page.by_text[text][0] for text in ("storm over the bay", "all rights reserved")]
     assert shared_content(old, new, fields) == 0.0
-    assert remember("One two", "one  two", 0.0) == 0.0
-    assert remember("One two", "one two", 1.0) > remember("one two", "one three", 1.0) > 0.0
+    one, same, like, other = map(Wording.of, ("One two", "one two", "one three", "Four"))
+    assert remember(one, same, 0.0) == 0.0
+    assert remember(one, same, 1.0) > remember(one, like, 1.0) > remember(one, other, 1.0) == 0.0
 
 
 def test_what_the_old_page_has_said_elsewhere_is_less_likely_the_value():
