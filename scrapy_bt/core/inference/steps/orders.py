@@ -41,7 +41,7 @@ def is_other_order(before: Sent, after: Sent) -> bool:
     one, other = (
         {key: text for key, text in values_of(sent).items() if key.where in NAMED} for sent in (before, after)
     )
-    changed = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
+    changed = {key for key in one.keys() | other.keys() if one.get(key, "") != other.get(key, "")}
     return bool(changed) and all(_says_order(key.name, one.get(key, ""), other.get(key, "")) for key in changed)
 
 

@@ -15,6 +15,8 @@ def asked(*paths: str) -> list[Exchange]:
     ("before", "after", "is_other"),
     [
         ("/l?q=a", "/l?q=a&sort=price", True),
+        ("/l?q=a", "/l?q=a&day=&sort=price", True),
+        ("/l?q=a", "/l?q=a&day=", False),
         ("/l?q=a&sort=price&dir=asc", "/l?q=a&sort=price&dir=desc", True),
         ("/l?order%5B0%5D%5Bcolumn%5D=1", "/l?order%5B0%5D%5Bcolumn%5D=2", True),
         ("/l?sort=price", "/l?sort=price&page=2", False),
