@@ -7,6 +7,7 @@ from .batches import BATCHES
 from .callbacks import CALLBACKS
 from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
+from .columnnames import COLUMNNAMES
 from .components import COMPONENTS
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
@@ -14,6 +15,7 @@ from .decoys import TOLD
 from .details import DETAILS
 from .endings import ENDINGS
 from .entries import ENTRIES
+from .entrylines import ENTRYLINES
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
@@ -39,6 +41,7 @@ from .refusals import REFUSALS
 from .rendered import RENDERED
 from .routed import ROUTED
 from .rowparts import ROWPARTS
+from .ruled import RULED
 from .services import SERVICES
 from .sessions import SESSIONS
 from .shownby import SHOWNBY
@@ -74,11 +77,13 @@ ALL = (
     *LAYOUTS,
     *LISTINGS,
     *ENTRIES,
+    *ENTRYLINES,
     *CALLBACKS,
     *DETAILS,
     *LINKEDDETAILS,
     *KEYS,
     *NAMEDBESIDE,
+    *COLUMNNAMES,
     *COMPONENTS,
     *NAMES,
     *GROUPS,
@@ -95,6 +100,7 @@ ALL = (
     *CHOSENNAMES,
     *DATAFORMATS,
     *SHOWNBY,
+    *RULED,
     *SERVICES,
     *NOTHING,
 )

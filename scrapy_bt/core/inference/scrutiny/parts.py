@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -25,6 +25,8 @@ _FEWEST = 4
 """Rows, or pieces, from which it is told that something stands with each of them."""
 _FEWEST_OF_TABLE = 6
 """The same of rows of a table, which also lays out what is one thing."""
+_MOST = 0.6
+"""Of the places between rows: what stands in more of them is the same each time."""
 _COUNT = re.compile(r"\s\d+[.):]$")
 """The number of the next row, as a list in plain text counts."""
 _WORD = re.compile(r"\w")
@@ -42,7 +44,7 @@ _NAMED = re.compile(r"[#.]([\w-]+)")
 def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
     """A text between two rows of a page that no record holds, where such texts stand behind half of them; empty: none.
 
-    What is the same each time, as a line or a word between them, is none.
+    What is the same each time, as a line or words between them, is none.
     """
     elements = [row for row in rows if is_element(row)]
     if len(elements) < _FEWEST:
@@ -50,9 +52,12 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
     gaps = _gaps(elements)
     values = sorted({"".join(each.split()) for each in held} - {""}, key=len, reverse=True)
     rests = {text: _rest(text, values) for text in gaps}
+    counts = Counter(piece for text in gaps for piece in set(rests[text].split()))
+    same = {piece for piece, count in counts.items() if count > max(1, _MOST * len(gaps))}
     if len(set(rests.values())) == 1 < len(rests):
         return ""
-    telling = [text for text, rest in rests.items() if _WORD.search(_COUNT.sub("", rest))]
+    left = {text: " ".join(piece for piece in rest.split() if piece not in same) for text, rest in rests.items()}
+    telling = [text for text, rest in left.items() if _WORD.search(_COUNT.sub("", rest))]
     return telling[0] if gaps and len(telling) * 2 >= len(gaps) else ""
 
 

@@ -15,6 +15,7 @@ from ..elements.wholetexts import path_in_row, xpath_of
 from ..values import Extraction
 from .followers import chain_behind
 from .grouprows import texts_of
+from .ruled import parts_to_line
 from .sections import parts_below, up_to_next
 
 _FEWEST = 3
@@ -27,7 +28,7 @@ _SEVERAL = 2
 
 def behind(rows: Sequence[Element]) -> list[Element]:
     """What goes on with rows behind them: the same elements of each, or its lines; empty: nothing does."""
-    return lines_of(rows) or chain_behind(rows) or parts_below(rows)
+    return lines_of(rows) or parts_to_line(rows) or chain_behind(rows) or parts_below(rows)
 
 
 def lines_of(rows: Sequence[Element]) -> list[Element]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from lxml import etree
 
@@ -27,14 +27,19 @@ Missed = tuple[Element, Extraction]
 """The first element that says something which is in no field, and what takes it."""
 
 
-def rest_of(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[Missed]:
-    """The lines of rows that the known fields lack, each as what takes it whole from any of the rows."""
+def rest_of(
+    rows: Sequence[Element], known: Sequence[Extraction], labels: Collection[str] = frozenset()
+) -> Iterator[Missed]:
+    """The lines of rows that the known fields lack, each as what takes it whole from any of the rows.
+
+    *labels*: what lines say beside values that are in fields.
+    """
     missed: dict[str, list[tuple[Element, str]]] = defaultdict(list)
     around: dict[str, set[tuple[str, ...]]] = defaultdict(set)
     """By path, what the lines say beside values that are held: where it is always the same, it is a label."""
     rows = rows[:MOST_ROWS]
     for row in rows:
-        held = {text for extraction in known for text in _taken(row, extraction)}
+        held = {*labels, *(text for extraction in known for text in _taken(row, extraction))}
         for line in line_elements(row):
             text = _plain("".join(map(str, line.itertext())))
             if text in held or all(_plain(str(own)) in held for own in line.itertext() if str(own).strip()):

@@ -22,12 +22,14 @@ from .columnheads import heading_of, heads_of
 from .fieldnames import field_name, label_of, name_around, unused
 from .flatgrids import cells_behind
 from .followers import followers, is_preformatted, is_text_behind, of_followers, take_text_behind
+from .labelledlines import labelled_lines
 from .labelledtexts import labelled_texts
 from .lines import lines_of, of_lines
 from .meanings import meanings_of
 from .places import Places
 from .restfields import rest_of
 from .rowattributes import attributes_of
+from .ruled import of_ruled, parts_to_line
 from .sections import of_parts, parts_below
 from .spannedcells import spanned_fields
 from .xmlrows import xml_fields
@@ -59,6 +61,8 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
     yield from ((unused(field_name(name) or "value", seen), each) for name, each in spanned)
     if spanned:
         return
+    lines = labelled_lines(rows)
+    yield from ((unused(field_name(name) or "text", seen), each) for name, each in lines.fields)
     found: dict[str, list[list[str]]] = defaultdict(list)
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
@@ -75,8 +79,8 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
                 wholes.setdefault(css, whole)
         for css, texts in own.items():
             found[css].append(texts)
-    known: list[Extraction] = []
-    again = _repeated_links(found)
+    known = [each for _, each in lines.fields]
+    again = _repeated_links(found) | {css for css, values in found.items() if lines.hold(values)}
     for css, values in found.items():
         is_rare = len(values) < max(_LEAST_ROWS * len(rows), min(2, len(rows) / 2))
         is_same = len(rows) > 2 and len(set(map(tuple, values))) == 1 and len(values) * 2 > len(rows)
@@ -93,15 +97,19 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
             continue
         known.append(Extraction("css", css, all=True) if is_many else wholes.get(css, Extraction("css", css)))
         yield name, known[-1]
-    yield from _further(rows, known, seen, heads)
+    yield from _further(rows, known, seen, heads, lines.labels)
 
 
 def _further(
-    rows: Sequence[Element], known: Sequence[Extraction], seen: set[str], heads: Sequence[Element]
+    rows: Sequence[Element],
+    known: Sequence[Extraction],
+    seen: set[str],
+    heads: Sequence[Element],
+    labels: frozenset[str],
 ) -> Iterator[tuple[str, Extraction]]:
     """Fields for what rows say that the *known* ones do not hold, and for what goes on with them behind them."""
     is_table = rows[0].tag == "tr"
-    for element, extraction in rest_of(rows, known):
+    for element, extraction in rest_of(rows, known, labels):
         row = next(each for each in (element, *element.iterancestors()) if each in rows)
         wanted = (heading_of(row, element) if is_table else "") or label_of(element) or name_around(row, element)
         yield unused(field_name(wanted) or "text", seen), extraction
@@ -111,6 +119,8 @@ def _further(
         yield unused("text", seen), take_text_behind(rows)
     if lines := lines_of(rows):
         yield from ((unused(name, seen), each) for name, each in of_lines(rows, lines, row_fields(lines)))
+    elif ruled := parts_to_line(rows):
+        yield from ((unused(field_name(name) or "text", seen), each) for name, each in of_ruled(rows, ruled))
     elif rows[0].tag != "dt" and (behind := followers(rows, heads) or cells_behind(rows, heads)):
         theirs = of_followers(behind, row_fields(behind, heads or rows))
         yield from ((unused(name, seen), each) for name, each in theirs)

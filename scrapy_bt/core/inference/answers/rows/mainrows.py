@@ -35,7 +35,7 @@ from .properties import are_properties
 from .rows import SEVERAL_CELLS, RowPattern, are_nested, entries_of, is_around, rows_of
 from .severalparts import of_all_parts
 from .strangers import without_second_lines, without_strangers
-from .tablerows import by_headings, tables_apart, without_sums
+from .tablerows import below_column_names, by_headings, tables_apart, without_sums
 from .terms import terms_among
 from .waysup import without_ways_up
 
@@ -87,6 +87,7 @@ def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
     }
     answers = [page.answer for page in pages]
     candidates = {without_those_beside(within_content(each, answers), answers): None for each in candidates}
+    candidates = {below_column_names(each, answers): None for each in candidates}
     apart = [rows for each in candidates for kind in by_headings(each, answers) for rows in tables_apart(kind, answers)]
     apart = [of_all_parts(of_one_container(each, answers), answers) for each in apart]
     apart = [each for each in apart if each.how != "css" or not _hold_each_other(each, answers)]

@@ -34,7 +34,8 @@ def may_be_rows(parent: Element, tag: str) -> bool:
 
     Links and elements that a page has made up are rows where each has several parts, links also where each begins a
     line, in bold letters as well; paragraphs, where all begin with a link, or all with bold letters that are no label;
-    bodies of a table, where each has several rows; headings, where each has right below it what goes on with it.
+    bodies of a table, where each has several rows; tables, where each line of each begins with a label; headings, where
+    each has right below it what goes on with it.
     """
     if tag in ROW_TAGS and (parent.tag != "body" or tag in _OF_BODY):
         return True
@@ -48,6 +49,8 @@ def may_be_rows(parent: Element, tag: str) -> bool:
         return is_of_lines and all(each.find(".//a[@href]") is not None for each in own)
     if tag == "p":
         return all(map(_says_several, own)) and {_beginning(each) for each in own} in ({"a"}, {"b"}, {"strong"})
+    if tag == "table":
+        return all(map(_is_of_labels, own))
     if tag == "tbody":
         return all(len(each) >= _SEVERAL for each in own)
     return tag in _HEADINGS and all(_goes_on(each) for each in own)
@@ -112,6 +115,15 @@ def _beginning(paragraph: Element) -> str:
     said = "" if first is None or (paragraph.text or "").strip() else text_within(first)
     return (
         "" if first is None or not said or f"{said}{(first.tail or '').lstrip()[:1]}".endswith(":") else str(first.tag)
+    )
+
+
+def _is_of_labels(table: Element) -> bool:
+    """Whether all lines of a table, several of them, are a label and what it is the label of."""
+    lines = [[cell for cell in line if text_within(cell)] for line in table.iter("tr")]
+    return len(lines) >= _SEVERAL and all(
+        len(cells) == _SEVERAL and (cells[0].tag == "th" or text_within(cells[0]).endswith((":", "\uff1a")))
+        for cells in lines
     )
 
 

@@ -27,6 +27,7 @@ from ..fields.flatgrids import first_cells
 from ..fields.grouprows import without_group_heads, without_head
 from ..fields.jsonfields import is_table, json_fields
 from ..fields.rowfields import row_fields
+from ..fields.ruled import ruled_entries
 from ..fields.xmlrows import xml_groups
 from ..values import Extraction
 from .rowelements import ROW_TAGS, are_two_rows, behind_pictures, headed, may_be_rows
@@ -129,6 +130,9 @@ def _groups(root: Element) -> dict[str, list[Element]]:
             by_class[f"{element.tag}.{name}"].append(element)
         if (kind := element.get("itemtype")) and not stable_classes(element):
             by_class[f"{element.tag}[itemtype={quoted(kind)}]"].append(element)
+        ruled, parted = ruled_entries(element)
+        if parted:
+            groups[f"{holder_of(element)} > {ruled}"] = parted
         pictured, links = behind_pictures(element)
         if len(links) >= _FEWEST:
             groups[f"{holder_of(element)} > {pictured}"] = links

@@ -19,6 +19,11 @@ _AMOUNT = re.compile(r"[^\w.-]*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d{1,15}(?:\.\d
 """A number, with a sign of a currency at most."""
 _CENT = 0.006
 """By how much a sum may differ from what is shown of it."""
+_TABLE_ROWS = re.compile(r"(.* > tr)(:has\(td\)|:has\(> td:nth-child\(\d\)\))")
+_COLUMNS = 3
+"""That are named above rows, at least."""
+_FEWEST = 2
+"""Rows below names of columns."""
 _LEAST = 4
 """Rows that lead somewhere, from which one that does not is none of them."""
 
@@ -72,6 +77,31 @@ def _headings(row: Element) -> tuple[str, ...]:
     if any(cell.tag != "th" for cell in cells):
         return ()
     return tuple(_SIGNS.sub("", text_within(cell)) for cell in cells)
+
+
+def below_column_names(each: Extraction, answers: Sequence[Answer]) -> Extraction:
+    """The rows but for those that no names of columns stand above in their table, where the others say most.
+
+    So are lines of a table before these names, and those of tables beside it that have none.
+    """
+    found = _rows(each, answers)
+    pattern = _TABLE_ROWS.fullmatch(each.text)
+    below = [row for own in found for row in own if _has_column_names_above(row)]
+    known = set(below)
+    others = [row for own in found for row in own if row not in known and text_within(row)]
+    if pattern is None or not others or len(below) < _FEWEST or any(own and known.isdisjoint(own) for own in found):
+        return each
+    if sum(len(text_within(row)) for row in below) < sum(len(text_within(row)) for row in others):
+        return each
+    return Extraction("css", f"{pattern[1]}:has(> th:nth-child({_COLUMNS})) ~ tr{pattern[2]}")
+
+
+def _has_column_names_above(row: Element) -> bool:
+    """Whether a row of the same part of the table, before it, names as many columns or more, and nothing else."""
+    above = row.itersiblings("tr", preceding=True)
+    return len(children_of(row)) >= _COLUMNS and any(
+        len(cells) >= _COLUMNS and all(cell.tag == "th" for cell in cells) for cells in map(children_of, above)
+    )
 
 
 def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:

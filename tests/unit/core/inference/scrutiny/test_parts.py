@@ -42,6 +42,18 @@ def test_several_values_hold_what_stands_between_together() -> None:
     assert between("<dt>{0}</dt>", behind, first) == "Report Ann by Ann"
 
 
+def test_what_is_the_same_between_most_rows_tells_nothing() -> None:
+    def told(*behind: str) -> str:
+        page = answer(
+            "/list", "".join(f"<dt>{n}</dt><dd>get, <i>{n}0</i> see {each}</dd>" for n, each in enumerate(behind))
+        )
+        held = [f"{n}0" for n in range(len(behind))]
+        return stands_between(page_of(page).elements(Extraction("css", "dt")), held)
+
+    assert told("last", "", "", "x") == ""
+    assert told("last", "one", "", "x") == "get, 00 see last"
+
+
 def test_what_is_the_same_between_rows_tells_nothing() -> None:
     assert between("<dt>{0}</dt>", "<dd>|</dd>") == ""
     assert between("<dt>{0}</dt>", "<dd>and</dd>") == ""

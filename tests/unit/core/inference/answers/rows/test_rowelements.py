@@ -23,6 +23,16 @@ def parent(html: str, css: str = "body > *"):
         ("<div><a-card></a-card></div>", "a-card", False),
         ("<table><tbody><tr><td>x</td></tr><tr><td>1</td></tr></tbody></table>", "tbody", True),
         ("<table><tbody><tr><td>x</td></tr></tbody></table>", "tbody", False),
+        (
+            "<div><table><tr><td>T:<td>1<tr><th>P<td>2</table><table><tr><td>T:<td>3<tr><th>P<td>4</table></div>",
+            "table",
+            True,
+        ),
+        (
+            "<div><table><tr><td>T<td>1<tr><td>P<td>2</table><table><tr><td>T:<td>3<tr><th>P<td>4</table></div>",
+            "table",
+            False,
+        ),
         ("<main><h3>x</h3><p>1</p></main>", "h3", True),
         ("<main><h3>x</h3><ul><li>1</li></ul></main>", "h3", False),
         ("<main><h3>x</h3><h3>y</h3></main>", "h3", False),

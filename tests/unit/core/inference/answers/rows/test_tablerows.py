@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scrapy_bt.core.inference.answers.extraction import extract_within, page_of
 from scrapy_bt.core.inference.answers.rows.mainrows import rows_among
-from scrapy_bt.core.inference.answers.rows.tablerows import by_headings, tables_apart, without_sums
+from scrapy_bt.core.inference.answers.rows.tablerows import below_column_names, by_headings, tables_apart, without_sums
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
@@ -108,3 +108,26 @@ def test_comments_are_no_cells() -> None:
     assert [each.text for each in tables_apart(ROWS, pages)] == ["table.data > tr:has(> td:nth-child(4))"]
     wide = next(iter(tables_apart(ROWS, pages)))
     assert [len(page_of(each).elements(without_sums(wide, pages))) for each in pages] == [3, 4]
+
+
+def named(*rows: str, above: str = "", names: str = "<tr><th>#</th><th>Name</th><th>Cost</th></tr>") -> Answer:
+    own = "".join(f"<tr><td>1</td><td>{row}</td><td>2</td></tr>" for row in rows)
+    return answer("/", f"<table><tr><td>Of</td><td>all</td></tr></table><table>{above}{names}{own}</table>")
+
+
+def test_rows_stand_below_the_names_of_columns_where_some_do() -> None:
+    each = Extraction("css", "body > table > tr:has(td)")
+    above = "<tr><td colspan=3>Worst</td></tr>"
+    pages = [named("lamp of brass", "table", above=above), named("chair", "wooden spoon", above=above)]
+    found = below_column_names(each, pages)
+    assert found.text == "body > table > tr:has(> th:nth-child(3)) ~ tr:has(td)"
+    assert [[row[1].text for row in page_of(one).elements(found)] for one in pages] == [
+        ["lamp of brass", "table"],
+        ["chair", "wooden spoon"],
+    ]
+    for other in (
+        [named("lamp", "table", names="<tr><th>Name</th><th>Cost</th></tr>")],
+        [named("lamp", "table"), named()],
+        [named("lamp", "table", above="<tr><td>What was found is much more than that</td></tr>")],
+    ):
+        assert below_column_names(each, other) == each
