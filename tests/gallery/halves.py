@@ -62,6 +62,7 @@ LATER = (
     *("canaille", "kerko", "puput", "sql_explorer", "unfold"),
     *("apollo", "javadoc", "jsonapi", "loopback", "ng_admin", "react_router", "transmission"),
     *("ara", "kolibri", "papis", "py4web", "zope"),
+    *("cvsweb", "darkstat", "ikiwiki", "lightsquid", "phpldapadmin"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
