@@ -67,7 +67,7 @@ def labelled_lines(rows: Sequence[Element]) -> LabelledLines:
 
 def _fields(tag: str, label: str, elements: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     """What takes the text behind a label, and where its link leads."""
-    values = [after(element) for element in elements]
+    values = [value for element in elements if (value := after(element)) is not None]
     path = f".//{tag}[normalize-space()={literal(label)}]/following-sibling::*[1]"
     name = label.rstrip(": \uff1a")
     if len(set(map(said_in, values))) > 1:
