@@ -144,16 +144,7 @@ class Stepper:
         session = task.own_session
         if isinstance(event, ev.Arrived):
             self._latest_session = max(0, session)
-        if (
-            self._jars is not None
-            and isinstance(event, ev.Make)
-            and isinstance(asked, op.AskShared)
-            and asked.is_session
-        ):
-            self._jars.begin(asked.name, session, source=lease.entry.session)
-        if self._jars is not None and self.logins.is_taken(asked, event):
-            self._jars.note_login(session)
-        if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
+        if self._jars is not None and (cookies := self._cookies(self._jars, lease, asked, event, session)) is not None:
             facts["cookies"] = {session: cookies}
         step = self._bookkeeper.step(lease, task, effects, facts)
         step.items = [(node, Record(node, record)) for node, record in step.items]
@@ -162,6 +153,16 @@ class Stepper:
             self.logins.note(trouble, url)
         self.reports.tell(step, url, event.page if isinstance(event, ev.Arrived) else None)
         return step
+
+    def _cookies(
+        self, jars: SessionJars, lease: Lease, asked: op.Operation, event: ev.Event, session: int
+    ) -> bytes | None:
+        """The cookies of the task's session after the step, if they have changed."""
+        if isinstance(event, ev.Make) and isinstance(asked, op.AskShared) and asked.is_session:
+            jars.begin(asked.name, session, source=lease.entry.session)
+        if self.logins.is_taken(asked, event):
+            jars.note_login(session)
+        return jars.take_changed(session)
 
     def _waits(self, lease: Lease, event: ev.Event, node: str, effects: Sequence[ef.Effect]) -> bool:
         """Let a page wait on which something is missing; not one whose functions have begun to wait themselves."""
