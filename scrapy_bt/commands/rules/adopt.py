@@ -6,12 +6,8 @@ import argparse
 
 from scrapy.settings import Settings
 
-from ...crawl.project.rulefiles import rules_folder
-from ...crawl.project.subscriptions import load_subscriptions
-from ...operations.sharing import adopt, find_offer, libraries_of
-from ..shared.files import relative
-from ..shared.rule_servers import confirm, need_project
-from .subscribe import add_offer
+from ...operations.sharing import adopt
+from .subscribe import add_offer, take_offer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,10 +16,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Fetch it, check it, show it, and write the copy."""
-    need_project()
-    known = load_subscriptions(rules_folder(settings))
-    offer = find_offer(libraries_of(settings, options.server), options.rule, known)
-    confirm(offer, is_sure=options.yes)
-    path = relative(adopt(settings, offer, file=options.output, is_forced=options.force))
+    _, path = take_offer(options, settings, adopt)
     print(f"{path} is yours to change; its first line says where it comes from")
     return 0

@@ -77,17 +77,14 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
         refused: bool = store.proposals.is_refused(spider, node, field, selector, layout)
         return refused
 
-    observed = [
-        one._replace(selector=text, place=places.get(one.field, one.place))
-        for one, text in (
-            *((one, str(source.texts[0])) for one, source in sources),
-            *((one, one.selector) for one in tags),
-            *((one, JSON + path) for one, path in paths),
-        )
-    ]
+    selectors = (
+        *((one, str(source.texts[0])) for one, source in sources),
+        *((one, one.selector) for one in tags),
+        *((one, JSON + path) for one, path in paths),
+    )
     case = load_object(CASE)(
         page(before.url, "good", before.markup),
-        observed,
+        [one._replace(selector=text, place=places.get(one.field, one.place)) for one, text in selectors],
         [page(one.url, one.state, one.markup) for one in (*good, *failing)],
         changed,
         {one.observed.field: tuple(one.usual("form")) for one in fields},
@@ -98,12 +95,21 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
         _precedents(store),
         files,
     )
-    hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
-    hows |= {one.field: "codes" for one in tags}
-    hows |= {one.field: one.field.rpartition(f" {path}")[0] for one, path in paths}
+    hows = _hows(sources, tags, paths)
     found: list[Proposal] = load_object(PROPOSE)(case)
     known = _decided(store, spider)  # another worker may have been quicker
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
+
+
+def _hows(
+    sources: Iterable[tuple[Observation, Source]],
+    tags: Iterable[Observation],
+    paths: Iterable[tuple[Observation, str]],
+) -> dict[str, str]:
+    """By field, how an ordinary spider selects, or a tag of a rule takes; empty for a tree."""
+    hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
+    hows |= {one.field: "codes" for one in tags}
+    return hows | {one.field: one.field.rpartition(f" {path}")[0] for one, path in paths}
 
 
 def _decided(store: Any, spider: str) -> set[tuple[str, str, str]]:
