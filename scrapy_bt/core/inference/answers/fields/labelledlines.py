@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
 from ..elements.neighbours import after
 from ..values import Extraction
 from .grouprows import said_in

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lxml import etree
 
+from ....documents.elements import Element
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import Element
 from ..elements.rowselectors import own_selector
 from ..elements.wholetexts import xpath_of
 from ..values import Extraction
