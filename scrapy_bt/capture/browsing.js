@@ -2,9 +2,11 @@
 // gives `receive`, which takes one line of JSON. With *hasBar* a bar at the corner lets the person mark what they want.
 (receive, hasBar) => {
   'use strict';
-  const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400;
+  const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400, DRAGGED = 8;
   const LARGEST_FILE = 5000000;
-  const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[tabindex]';
+  const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[role=option],' +
+    '[role=tab],[role^=menuitem],[role=treeitem],[role=checkbox],[role=radio],[role=switch]';
+  const ROWS = 'tr,li';
 
   const OWN = /<script src="\/__scrapy_bt__\/script\.js"><\/script>|<scrapy-bt-bar\b[^>]*><\/scrapy-bt-bar>/g;
   const MARKS = { KeyV: 'value', KeyL: 'list', KeyP: 'page' }, LONGEST_MARK = 2000;
@@ -96,7 +98,14 @@
   }
 
   const target = event => (event.composedPath && event.composedPath()[0]) || event.target;
-  const active = element => (element && element.closest && element.closest(ACTIVE)) || element;
+  function active(element) {
+    const next = from => (from && from.closest ? from.closest(`${ACTIVE},[tabindex]`) : null);
+    // What can be focused and holds what can be clicked, as a dialog, is not what was clicked.
+    const isAround = at => !at.matches(`${ACTIVE},${ROWS}`) && at.querySelector(`${ACTIVE},${ROWS},[tabindex]`);
+    let at = next(element);
+    while (at && isAround(at)) at = next(at.parentElement);
+    return at || element;
+  }
   const isOfBar = event => bar && event.composedPath && event.composedPath().includes(bar);
   const listen = (type, handler) => addEventListener(type, event => {
     if (!isOfBar(event) && (event.isTrusted || type === 'submit' || type === 'change')) handler(event);
@@ -163,7 +172,28 @@
     else showBar();
   }
 
-  listen('click', event => act('click', active(target(event)), { x: event.clientX, y: event.clientY }));
+  // A page that acts on what is pressed may put something else in its place: then the click is one of what is around
+  // both, or none comes. What was pressed is what the person clicked.
+  let pressed = null;
+  const isNear = event => pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < DRAGGED;
+  listen('pointerdown', event => {
+    const element = active(target(event));
+    pressed = { element, told: told(element), x: event.clientX, y: event.clientY };
+  });
+  listen('pointerup', event => {
+    const was = isNear(event) ? pressed : null, at = now();
+    if (was) setTimeout(() => {
+      if (pressed === was && !was.element.isConnected) clicked(document.body, event, { at, element: was.told });
+    });
+  });
+  listen('click', event => {
+    const element = active(target(event)), was = event.detail && isNear(event) ? pressed : null;
+    clicked(element, event, was && was.element !== element && element.contains(was.element) ? { element: was.told } : {});
+  });
+  function clicked(element, event, more) {
+    pressed = null;
+    act('click', element, { x: event.clientX, y: event.clientY, ...more });
+  }
   listen('change', event => {
     act('change', target(event));
     for (const file of target(event).files || []) {

@@ -63,6 +63,7 @@ LATER = (
     *("apollo", "javadoc", "jsonapi", "loopback", "ng_admin", "react_router", "transmission"),
     *("ara", "kolibri", "papis", "py4web", "zope"),
     *("cvsweb", "darkstat", "ikiwiki", "lightsquid", "phpldapadmin"),
+    *("deluge", "devextreme", "dynamodb_admin", "syncthing", "urql", "vuetify"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

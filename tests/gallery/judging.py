@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
 import os
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Page
+from playwright.async_api import TimeoutError as LateError
 
 from scrapy_bt.capture.browser import BrowserRecorder
 from scrapy_bt.capture.folder import NewSample
@@ -28,6 +30,8 @@ SECONDS = 300
 MOST_PAGES = 600
 """Of a crawl: one that wants more has no end."""
 _PATIENCE = 300_000
+_QUIET = 15_000
+"""Milliseconds that a page is waited for at last, which may go on asking for events."""
 
 
 @dataclass
@@ -101,7 +105,8 @@ def make_samples(workflow: Workflow, app: Application, folder: Path) -> list[Pat
         async def script(page: Page, given: Mapping[str, str] = given) -> None:
             page.set_default_timeout(_PATIENCE)
             await workflow.browse(page, app, **given)
-            await page.wait_for_load_state("networkidle")
+            with contextlib.suppress(LateError):
+                await page.wait_for_load_state("networkidle", timeout=_QUIET)
 
         BrowserRecorder(is_headless=True, script=script).record(f"{app.url}{workflow.home}", NewSample(place))
     note.write_text(told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from .all import ALL
+from .boxes import UNTOLD
 from .decoys import DECOYS
 from .details import PARTLY
 from .doubtful import DOUBTFUL
@@ -18,7 +19,7 @@ from .within import WITHIN
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *ELSEWHERE, *HEADED, *MISLEADING, PARTLY, *UNCLEAR, *WITHIN):
+    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *ELSEWHERE, *HEADED, *MISLEADING, PARTLY, *UNCLEAR, *UNTOLD, *WITHIN):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

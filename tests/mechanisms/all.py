@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .asking import ASKING
 from .batches import BATCHES
+from .boxes import BOXES
 from .callbacks import CALLBACKS
 from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
@@ -95,6 +96,7 @@ ALL = (
     *ROWPARTS,
     *STREAMS,
     *ASKING,
+    *BOXES,
     *SPANNED,
     *TWOPIECES,
     *CHOSENNAMES,

@@ -179,7 +179,45 @@ def browse_fleet(visitor: Visitor, word: str) -> None:
         visitor.fetch(f"/api/ware/{number}")
 
 
+# Calls with numbers, two of which a page makes again and again: its state, which says more, and what was asked for
+
+
+def calls_site() -> Site:
+    count = iter(range(10**6))
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/rpc":
+            return html(_SHELL)
+        told = asked.data or {}
+        if told.get("method") not in ("wares.find", "state.all"):
+            return data({"id": told.get("id"), "error": {"message": "unknown method"}, "result": None})
+        found = things((told.get("params") or ["?"])[0]) if told["method"] == "wares.find" else things()
+        state = {} if told["method"] == "wares.find" else {"load": next(count), "all": True}
+        return data({"id": told.get("id"), "error": None, "result": {"wares": _wares(found), **state}})
+
+    return as_site(answer)
+
+
+def browse_calls(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    number = 0
+
+    def call(method: str, *given: str) -> None:
+        nonlocal number
+        number += 1
+        visitor.fetch("/rpc", send={"method": method, "params": given, "id": number})
+
+    for _ in range(3):
+        call("state.all", "wares")
+    visitor.type("find", word)
+    visitor.press("Find", asks=True)
+    for _ in range(14 if word == "lamp" else 17):
+        call("wares.find", word)
+        call("state.all", "wares")
+
+
 ASKING = (
+    Mechanism("calls with numbers that are made again and again", calls_site, browse_calls, _TWO, _THIRD, of_kind),
     Mechanism("details by a piece of what a list says", fleet_site, browse_fleet, _TWO, _THIRD, of_kind),
     Mechanism("a facet that says how many it has", facets_site, browse_facets, _TWO, _THIRD, of_kind),
     Mechanism("a search that asks at each letter", letters_site, browse_letters, _TWO, _THIRD, of_kind),

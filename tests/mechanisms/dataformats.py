@@ -53,6 +53,21 @@ def browse_calls(visitor: Visitor, word: str, pages: int) -> None:
         visitor.fetch(f"/things.js?{urlencode(asked)}")
 
 
+def _by_title(asked: Asked) -> str:
+    """Each title with its offers, of which there is one or a few."""
+    return json.dumps(
+        {
+            each.title: [{"offer": number, "price": each.price} for number in range(1 + each.number % 3 // 2)]
+            for each in things(asked.one("kind"))
+        }
+    )
+
+
+def browse_by_title(visitor: Visitor, word: str) -> None:
+    visitor.visit("/", q=word)
+    visitor.fetch(f"/things.offers?kind={word}")
+
+
 def _table(sign: str) -> Callable[[Asked], str]:
     def write(asked: Asked) -> str:
         rows = [f'"{each.title}"{sign}{each.price}{sign}{each.number}' for each in things(asked.one("kind"))]
@@ -123,6 +138,9 @@ DATAFORMATS = (
     Mechanism("a key in data that call themselves a page", _by_key, browse_by_key, _ONE, _THIRD, of_kind),
     Mechanism("lines of JSON", _site("application/x-ndjson", _lines), browse_pages, _TWO, _THIRD, of_kind),
     Mechanism("a call with JSON", _site("application/javascript", _call), browse_calls, _TWO, _THIRD, of_kind),
+    Mechanism(
+        "lists by what they are about", _site("application/json", _by_title), browse_by_title, _ONE, _THIRD, of_kind
+    ),
     Mechanism("a table of commas", _site("text/csv", _table(",")), browse_table, _ONE, _THIRD, of_kind),
     Mechanism("a table of semicolons", _site("text/csv", _table(";")), browse_table, _ONE, _THIRD, of_kind),
     Mechanism("a table of tabs", _site("text/tab-separated-values", _table("\t")), browse_table, _ONE, _THIRD, of_kind),

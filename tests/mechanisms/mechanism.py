@@ -152,7 +152,7 @@ class Visitor(Browser):
         """Tick a box, which a label stands beside."""
         at = 1_699_999_999.5 + len(self._exchanges)
         element = Element("input", "body > label > input", {"type": "checkbox", "value": value}, label=label)
-        self._events.append(Event(at, "click", self._page, element, value))
+        self._events.append(Event(at, "click", self._page, element, value, around=(label,)))
 
     def pick(self, name: str, value: str, label: str) -> None:
         """Choose one of several buttons, which is called *label*."""
@@ -179,10 +179,12 @@ class Visitor(Browser):
         if not seen:
             self._events.append(Event(at + 0.2, "navigate", self._absolute(address), url_after=before))
 
-    def press(self, text: str, *, asks: bool = False, around: tuple[str, ...] = ()) -> None:
+    def press(
+        self, text: str, *, asks: bool = False, around: tuple[str, ...] = (), tag: str = "div", style: str = ""
+    ) -> None:
         """Click what a script makes clickable, and *asks* for something, or for nothing; *around*: the texts in it."""
         at = (1_699_999_999.5 if asks else 1_700_000_000.5) + len(self._exchanges)
-        element = Element("div", "body div", {"class": "entry"}, text)
+        element = Element(tag, f"body {tag}", {"class": "entry", "style": style}, text)
         self._events.append(Event(at, "click", self._page, element, around=around))
 
     def recording(self) -> Recording:

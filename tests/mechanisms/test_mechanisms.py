@@ -10,6 +10,7 @@ import re
 import pytest
 
 from .all import ALL
+from .boxes import UNTOLD
 from .decoys import DECOYS
 from .details import PARTLY
 from .doubtful import DOUBTFUL
@@ -21,7 +22,7 @@ from .running import crawl, infer, tell
 from .shownby import HEADED
 from .within import WITHIN
 
-NOT_SHOWN = (*DOUBTFUL, *DECOYS, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *UNMARKED, *WITHIN)
+NOT_SHOWN = (*DOUBTFUL, *DECOYS, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *UNMARKED, *UNTOLD, *WITHIN)
 _NUMBERED_TWICE = re.compile(r"^ *([a-z_]+\d+[a-z_]+\d+\w*) +(?:::|=)", re.MULTILINE)
 """Names with more than one number."""
 _FOR_EVER = "rows for ever for another input"

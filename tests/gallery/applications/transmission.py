@@ -13,10 +13,10 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, free_port, served, unpacked, with_dependencies
+from ..torrents import described
 from ..workflow import Exhibit, Row, Workflow
 
 SHELVES = ("atlases", "ballads", "charters", "diaries", "essays")
-_SIZE = 16384
 
 
 @contextlib.contextmanager
@@ -61,10 +61,7 @@ def _files(number: int) -> Sequence[tuple[str, int]]:
 
 
 def _add(url: str, number: int) -> None:
-    files = _files(number)
-    pieces = -(-sum(size for _, size in files) // _SIZE)
-    info = {"files": [{"length": size, "path": [name]} for name, size in files], "name": SHELVES[number]}
-    made = _coded({"info": {**info, "piece length": _SIZE, "pieces": "x" * 20 * pieces, "private": 1}})
+    made = described(SHELVES[number], _files(number))
     asked = {"method": "torrent-add", "arguments": {"metainfo": base64.b64encode(made).decode(), "paused": True}}
     key = ""
     for _ in range(2):
@@ -75,20 +72,6 @@ def _add(url: str, number: int) -> None:
             urllib.request.urlopen(request).close()
         except urllib.error.HTTPError as error:
             key = error.headers["X-Transmission-Session-Id"]
-
-
-def _coded(value: object) -> bytes:
-    """As BitTorrent codes it."""
-    match value:
-        case int():
-            return b"i%de" % value
-        case str():
-            return b"%d:%s" % (len(value), value.encode())
-        case list():
-            return b"l" + b"".join(map(_coded, value)) + b"e"
-        case dict():
-            return b"d" + b"".join(_coded(key) + _coded(value[key]) for key in sorted(value)) + b"e"
-    raise TypeError(value)
 
 
 async def files(page: Page, _: Application, shelf: str) -> None:

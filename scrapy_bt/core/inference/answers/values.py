@@ -175,3 +175,14 @@ def arguments_in(value: Value) -> tuple[Argument, ...]:
             return arguments_in(inner)
         case _:
             return ()
+
+
+def looks_up(value: Value) -> bool:
+    """Whether a value, or a part of it, is looked up by what it is called."""
+    match value:
+        case Joined(parts=parts):
+            return any(map(looks_up, parts))
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+            return looks_up(inner)
+        case _:
+            return isinstance(value, Called)

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import starmap
 
 from ....sentences import say
 from ...samples.traffic import Event, Recording
 from ..answers.requests.names import looks_made
+from ..answers.values import looks_up
 from ..origins.splitting import by_affixes
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from ..steps.callednames import link_name, names_of
 
+_LOOKS = frozenset({"style", "class", "width", "height", "tabindex"})
+"""Attributes that say how an element looks and is reached, and nothing of what it stands for."""
+
 
 def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recording]) -> Iterator[str]:
     """The arguments that the person chose by another name in each recording, which tells their values by itself."""
-    given = planner.plan(draft, for_replay=False).arguments
+    plan = planner.plan(draft, for_replay=False)
     told: set[str] = set()
-    for (step, _), typed in planner.typed_places().items():
+    looked_up = {(own.step, key) for own in plan.steps for key, value in own.bound.items() if looks_up(value)}
+    for place, typed in planner.typed_places().items():
+        step = place[0]
         is_other = typed.is_secret or typed.argument in told
-        if is_other or typed.argument not in given or step not in draft.steps:
+        if is_other or typed.argument not in plan.arguments or step not in draft.steps:
             continue
+        if place in looked_up:
+            continue  # it is the name already, whatever was clicked to have what belongs to it
         exchanges = [planner.recorded(step, number) for number in range(len(recordings))]
         names = names_of(typed.values, exchanges, recordings)
         if not names and not _are_names(typed.values, recordings):
@@ -69,9 +78,13 @@ def _says(value: str, recording: Recording) -> bool:
         for event in recording.events
         for text in (event.value or "", event.url, event.url_after, *event.around, *_of_element(event))
     )
-    return not recording.events or any(value in text for text in texts)
+    # A number is said as a whole: a 3 is no part of 1302.
+    said = re.compile(rf"(?<!\d){value}(?!\d)" if value.isdigit() else re.escape(value))
+    return not recording.events or any(map(said.search, texts))
 
 
 def _of_element(event: Event) -> tuple[str, ...]:
     element = event.element
-    return () if element is None else (element.text, element.label, *element.attributes.values())
+    if element is None:
+        return ()
+    return element.text, element.label, *(text for name, text in element.attributes.items() if name not in _LOOKS)

@@ -13,6 +13,7 @@ from ..answers.requests.shapes import describe, media_type
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise
 from ..steps.asking import is_asked_again
+from ..steps.polling import called_again
 from ..steps.unfinished import unfinished_words
 
 _KINDS = {
@@ -128,6 +129,7 @@ _PURPOSES = ("sec-purpose", "x-sec-purpose", "purpose", "x-purpose", "x-moz")
 _AHEAD = re.compile(r"prefetch|prerender|preview", re.IGNORECASE)
 """What browsers say in these headers, and developer tools as the kind, of what they fetch ahead."""
 _UNFINISHED = say("asked for while a word was being typed, which the next one has with more letters")
+_AGAIN = say("a call that the page makes again and again by itself")
 _SHORT = 64
 """Bytes up to which an answer to a watcher's request is a mere receipt."""
 
@@ -149,11 +151,9 @@ class NoiseSource:
 
 def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
     """The requests of a recording that are noise, each with the reason."""
-    unfinished = unfinished_words(recording)
-    reasons = [
-        reason_for(exchange) or (_UNFINISHED if exchange.index in unfinished else None)
-        for exchange in recording.exchanges
-    ]
+    unfinished, again = unfinished_words(recording), called_again(recording)
+    told = dict.fromkeys(again, _AGAIN) | dict.fromkeys(unfinished, _UNFINISHED)
+    reasons = [reason_for(exchange) or told.get(exchange.index) for exchange in recording.exchanges]
     for place, (exchange, reason) in enumerate(zip(recording.exchanges, reasons, strict=True)):
         if reason is None:
             if _is_repeated(exchange, recording.exchanges[place + 1 :]) or is_asked_again(recording.exchanges[place:]):

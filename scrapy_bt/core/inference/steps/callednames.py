@@ -198,7 +198,9 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
         if shared := sorted(set.intersection(*ways)):
             path, named, held = shared[0]
             before = f"{path} | [?base64(to_string({named}))=='"
-            return Called(producer, Argument(argument), before, f"'] | [0].{held}", "json")
+            return Called(
+                producer, Argument(argument), before, f"'] | [0]{'' if held.startswith('[') else '.'}{held}", "json"
+            )
     return None
 
 

@@ -13,6 +13,8 @@ from ..origins.links import whole
 _CAUSES = frozenset({"click", "submit", "change", "input", "keydown", "paste", "navigate", "popstate", "dblclick"})
 _PLAIN = frozenset({"div", "span", "li", "td", "th", "tr", "p", "b", "i", "img", "svg", "article", "dt", "dd"})
 """What scripts make clickable; its label is the entry that was chosen."""
+_BOXES = frozenset({"checkbox", "radio"})
+"""Of which any brings the same step, whatever is beside it."""
 _NUMBERS = re.compile(r":nth-[\w-]+\(\d+\)|\[\d+\]")
 _AFTER, _BEFORE = 10.0, 0.05
 """Seconds after an event within which a request counts as its effect; clocks may differ by the second."""
@@ -78,6 +80,8 @@ def kind_of_event(event: Event) -> tuple[str, str]:
         return event.type, "a"
     if element is not None and element.tag in _PLAIN and not element.attributes.keys() & {"name", "id"}:
         return event.type, f"{element.tag} {place_of_event(event)}"
+    if element is not None and element.attributes.get("type", "").lower() in _BOXES:
+        return event.type, f"box {place_of_event(event)}"
     return event.type, identity_of(event)
 
 

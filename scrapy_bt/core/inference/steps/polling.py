@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
-from ...samples.traffic import Recording
+from ...documents.json import read_json
+from ...samples.traffic import Exchange, Recording, Sent
 from ..blackboard.workflow import Workflow
+from .alignment import outline_of
 from .causes import cause_of
 
 _TIMES = 3
@@ -27,3 +30,38 @@ def polled_steps(workflow: Workflow, recordings: Sequence[Recording]) -> frozens
             if len(times) >= _TIMES and sum(not is_caused for _, is_caused in times) >= _UNCAUSED:
                 found.update(step for step, _ in times)
     return frozenset(found)
+
+
+def called_again(recording: Recording) -> frozenset[int]:
+    """The indexes of calls that are made again by no act of their own, each with another number, as JSON-RPC counts.
+
+    The first of each call that was answered as the last one stays.
+    """
+    calls: dict[str, list[Exchange]] = {}
+    for exchange in recording.exchanges:
+        if call := _call(exchange.sent):
+            calls.setdefault(call, []).append(exchange)
+    found: set[int] = set()
+    for own in calls.values():
+        acts = {cause_of(each, recording.events) for each in own} - {None}
+        if len(own) in (1, len(acts)):
+            continue  # a person had each of them made
+        answered = [each for each in own if each.answer is not None]
+        kept = next((each for each in answered if _says_as(each, answered[-1])), own[0])
+        found.update(each.index for each in own if each is not kept)
+    return frozenset(found)
+
+
+def _call(sent: Sent) -> str:
+    """What is called, whatever its number; empty: it is no call with a number."""
+    try:
+        told = read_json(sent.body or b"null")
+    except ValueError:
+        return ""
+    if not isinstance(told, dict) or not isinstance(told.get("method"), str) or not isinstance(told.get("id"), int):
+        return ""
+    return json.dumps([sent.url, {name: value for name, value in told.items() if name != "id"}])
+
+
+def _says_as(one: Exchange, other: Exchange) -> bool:
+    return bool(one.answer and other.answer) and outline_of(one.answer) == outline_of(other.answer)

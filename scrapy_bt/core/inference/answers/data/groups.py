@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, ClassVar, Literal
 
 from ....samples.traffic import Answer
 from ..extraction import page_of
 from ..values import Extraction
-from .leaves import jmespath_name
+from .leaves import jmespath_name, jmespath_of
+from .maps import ENTRY, OF_LIST, maps_in
 
 _DEEPEST = 50
 _JSON = (("Content-Type", "application/json"),)
@@ -84,9 +85,24 @@ def lists_in(
 
 @lru_cache(4)
 def told_lists(answer: Answer) -> tuple[tuple[str, tuple[Mapping[str, Any], ...]], ...]:
-    """The lists of data, by the path that finds them, and the values of each of their objects by theirs."""
-    lists = lists_in([page_of(answer).json], "")
-    return tuple((path, tuple(dict(scalars_of(entry)) for entry in entries)) for path, entries in lists)
+    """The lists of data, by the path that finds them, and the values of each of their objects by theirs.
+
+    An object that holds entries by their keys is a list of both.
+    """
+    data = page_of(answer).json
+    lists = [(path, [dict(scalars_of(entry)) for entry in entries]) for path, entries in lists_in([data], "")]
+    maps = [names for names in maps_in([data]) if not {ENTRY, OF_LIST} & {*names}]
+    held = [(jmespath_of(names) or "@", reduce(lambda inner, name: inner[name], names, data)) for names in maps]
+    keyed = [
+        (f"items({path})", [{"[0]": key, **_behind_key(entry)} for key, entry in entries.items()])
+        for path, entries in held
+    ]
+    return tuple((path, tuple(entries)) for path, entries in (*lists, *keyed))
+
+
+def _behind_key(entry: Any) -> Mapping[str, Any]:
+    """The values of an object that stands behind its key."""
+    return {f"[1].{path}": value for path, value in scalars_of(entry)} if isinstance(entry, dict) else {}
 
 
 def scalars_of(entry: Mapping[str, Any], depth: int = 3) -> Iterator[tuple[str, Any]]:

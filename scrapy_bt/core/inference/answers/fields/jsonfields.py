@@ -49,11 +49,8 @@ def json_fields(
     values = [row[1] for row in rows] if is_keyed else rows
     maps = maps_in(values)
     for row in values:
-        if not isinstance(row, dict):
-            paths["[1]"] = ("value",)
-            continue
-        for path, text, is_many in _paths(row, (), "[1]" if is_keyed else "", maps):
-            paths.setdefault(text, path)
+        for path, text, is_many in _found(row, (), "[1]" if is_keyed else "", maps, ()):
+            paths.setdefault(text or "[1]", path or ("value",))
             many |= {text} if is_many else set()
     for text, path in paths.items():
         short, long = (field_name("_".join(path[-count:])) for count in (2, len(path)))
@@ -121,21 +118,26 @@ def _paths(
 ) -> Iterator[tuple[Names, str, bool]]:
     """The names down to each value, how it is found, and whether there may be many of it; *place*: in all rows."""
     for name, inner in data.items():
-        own, at = (*steps, name), (*place, name)
         text = f"{before}.{jmespath_name(name)}" if before else jmespath_name(name)
-        if isinstance(inner, dict):
-            if at in maps:
-                yield from _entries(inner, own, text, maps, at)
-            elif len(steps) < _DEEPEST:
-                yield from _paths(inner, own, text, maps, at)
-        elif not isinstance(inner, list):
-            yield own, text, _is_many(text)
-        elif inner and all(isinstance(entry, dict) for entry in inner):
-            if len(steps) < _DEEPEST:
-                for entry in inner[:_MOST_ENTRIES]:
-                    yield from _paths(entry, own, f"{text}[]", maps, (*at, OF_LIST))
-        elif all(isinstance(entry, (str, int, float)) for entry in inner):
-            yield own, f"{text}[]" if _is_many(text) else text, True
+        yield from _found(inner, (*steps, name), text, maps, (*place, name))
+
+
+def _found(
+    value: Any, steps: Names, text: str, maps: frozenset[Names], place: Names
+) -> Iterator[tuple[Names, str, bool]]:
+    """The same of the value itself that stands at *steps*, and is found by *text*."""
+    if isinstance(value, dict):
+        if steps and place in maps:
+            yield from _entries(value, steps, text, maps, place)
+        elif len(steps) <= _DEEPEST:
+            yield from _paths(value, steps, text, maps, place)
+    elif not isinstance(value, list):
+        yield steps, text, _is_many(text)
+    elif value and all(isinstance(entry, dict) for entry in value):
+        for entry in value[:_MOST_ENTRIES] if len(steps) <= _DEEPEST else ():
+            yield from _paths(entry, steps, f"{text}[]", maps, (*place, OF_LIST))
+    elif all(isinstance(entry, (str, int, float)) for entry in value):
+        yield steps, f"{text}[]" if _is_many(text) else text, True
 
 
 def _entries(
