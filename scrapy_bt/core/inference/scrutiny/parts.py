@@ -57,7 +57,7 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
     if len(set(rests.values())) == 1 < len(rests):
         return ""
     left = {text: " ".join(piece for piece in rest.split() if piece not in same) for text, rest in rests.items()}
-    telling = [text for text, rest in left.items() if _WORD.search(_COUNT.sub("", rest))]
+    telling = [text for text, rest in left.items() if _WORD.search(_COUNT.sub("", f" {rest}"))]
     return telling[0] if gaps and len(telling) * 2 >= len(gaps) else ""
 
 
