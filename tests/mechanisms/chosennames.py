@@ -9,7 +9,7 @@ from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
 from .doubtful import browse_numbered, numbered_site
-from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, of_kind, rows_of, things, told
+from .mechanism import KINDS, Asked, Mechanism, Row, Visitor, as_site, data, html, of_kind, rows_of, things, told
 from .paging import SHELL, plain
 
 _SPOKEN = {"Lamps & lights": "lamp", "Ropes, old": "rope", "Kettles of tin": "kettle"}
@@ -194,7 +194,38 @@ def browse_keys(names: Mapping[str, str], keys: Mapping[str, str] = _KEYS) -> Ca
     return browse
 
 
+def usual_site() -> Site:
+    """Kinds, the usual one of which has an address without its name."""
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/":
+            return html("".join(f"<p><a href='{_of_shelf(kind)}'>{kind}</a> {n}</p>" for n, kind in enumerate(KINDS)))
+        rows = "".join(
+            f"<tr><td>{title}</td><td>{price}</td></tr>" for title, price in of_kind(asked.one("of", KINDS[0]))
+        )
+        return html(f"<h1>A shelf</h1><table class=all>{rows}</table>")
+
+    return as_site(answer)
+
+
+def _of_shelf(kind: str) -> str:
+    return "/shelf/" if kind == KINDS[0] else f"/shelf/?of={kind}"
+
+
+def browse_usual(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.click(_of_shelf(word), word)
+
+
 CHOSENNAMES = (
+    Mechanism(
+        "a link of what is usual without its name",
+        usual_site,
+        browse_usual,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        of_kind,
+    ),
     Mechanism(
         "a key of a link that data has for its name",
         numbered_site,

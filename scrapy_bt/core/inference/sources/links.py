@@ -21,7 +21,17 @@ from ..origins.derivation import Derivation, ValueCandidate
 from ..origins.givenarguments import GivenArguments
 from ..origins.links import last, local, whole
 from ..stepnames import StepName
-from ..steps.callednames import Says, called, chosen_name, link_name, names_of, slug_name, text_of_link
+from ..steps.callednames import (
+    Names,
+    Says,
+    called,
+    chosen_name,
+    clicked_link,
+    link_name,
+    names_of,
+    slug_name,
+    text_of_link,
+)
 from ..steps.rownames import row_called
 
 LINK_SCORE = 0.55
@@ -107,6 +117,9 @@ class _LinkSearch:
     def _by_text(self, found: Variability, fact: int) -> Iterator[Post]:
         """The link that was chosen by its text, where its address tells by numbers or keys where it leads."""
         is_new = self._first[found.values] == found.step
+        if is_new and self._is_left_out(found) and (posts := list(self._chosen_from(found, fact))):
+            yield from posts
+            return
         if not is_new or not _is_of_address(found) or (found.step, found.key) in self._typed:
             return
         several = (text_of_link,) if self._pieces[found.step] > 1 else ()
@@ -119,10 +132,33 @@ class _LinkSearch:
 
     def _chosen(self, found: Variability, fact: int, says: Says) -> Iterator[Post]:
         """What the links told that were clicked, where a page before has all of them."""
+        names = names_of(found.values, self._workflow.exchanges[found.step], self._recordings, says)
+        if names:
+            yield from self._named(found, fact, names)
+
+    def _is_left_out(self, found: Variability) -> bool:
+        """Whether some addresses lack what alone differs between those of a step, as those of what is usual do."""
+        exchanges = self._workflow.exchanges[found.step]
+        return (
+            self._differing[found.step] == 1
+            and found.key.where == "query"
+            and any(
+                value is None and exchange is not None for value, exchange in zip(found.values, exchanges, strict=True)
+            )
+        )
+
+    def _chosen_from(self, found: Variability, fact: int) -> Iterator[Post]:
+        """What each link told that was clicked, where one of them leads to an address that tells less."""
+        exchanges = self._workflow.exchanges[found.step]
+        told = zip(exchanges, self._recordings, strict=True)
+        names = tuple(clicked_link(exchange, recording.events) or None for exchange, recording in told)
+        wanted = [name for name, exchange in zip(names, exchanges, strict=True) if exchange is not None]
+        if all(wanted) and len(set(wanted)) > 1:
+            yield from self._named(found, fact, names)
+
+    def _named(self, found: Variability, fact: int, names: Names) -> Iterator[Post]:
+        """The link of each name, where a page before has all of them."""
         step, exchanges = found.step, self._workflow.exchanges[found.step]
-        names = names_of(found.values, exchanges, self._recordings, says)
-        if not names:
-            return
         urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
         value = called(step, WHOLE_URL, urls, names, self._workflow, self._arguments.proposed(names, found))
         if value is not None:

@@ -74,17 +74,18 @@ def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) ->
 
 def link_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """What the person clicked, where that says nothing of the value: `lamp` of “lamp (12)”, which leads to `cat-3`."""
-    text = _of_clicked_link(exchange, events)
+    text = clicked_link(exchange, events)
     return "" if _letters(value) in _letters(text) else without_count(text)
 
 
 def text_of_link(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """All that the link says which the person clicked, where that is more: `03/2021` for the address `/2021/03/`."""
-    text = _of_clicked_link(exchange, events)
+    text = clicked_link(exchange, events)
     return "" if _letters(value) == _letters(text) else text
 
 
-def _of_clicked_link(exchange: Exchange | None, events: Sequence[Event]) -> str:
+def clicked_link(exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """The text of the link that was clicked for a request; empty: it was none, or says nothing."""
     element = _clicked(exchange, events)
     text = " ".join(element.text.split()) if element is not None and element.tag == "a" else ""
     return text if any(map(str.isalnum, text)) else ""

@@ -30,6 +30,18 @@ def test_a_link_that_was_chosen_by_its_text_is_found_by_it() -> None:
     assert origins(known, 1, "path 1") == []
 
 
+def test_what_is_usual_has_a_link_without_what_others_tell() -> None:
+    page = '<a href="/log/">main</a> <a href="/log/?of=next{0}">next</a>'
+    by_name = Called(0, Argument("of"), "//a[normalize-space()=", "]/@href")
+    for more, way in (("", by_name), ("&n=2", None)):
+        chosen = (("/log/", "main"), (f"/log/?of=next{more}", "next"))
+        known = found(
+            *((ask("/", page.format(more)), ask(path, f"<h1>{text}</h1>")) for path, text in chosen),
+            events=((event(0.5, "click", "a", text=text, href=path),) for path, text in chosen),
+        )
+        assert (best(known, 1, str(WHOLE_URL)) if origins(known, 1, str(WHOLE_URL)) else None) == way
+
+
 def test_an_address_that_data_gives_is_followed_in_a_single_recording_too() -> None:
     given = {"goods": {"id": 4711, "details": f"{SITE}/goods/4711/details?v=2"}}
     known = found([ask("/api", given), ask("/goods/4711/details?v=2", {"name": "Lamp"})])
