@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import starmap
+from itertools import chain, starmap
 
 from ....sentences import say
 from ...samples.traffic import Event, Recording
@@ -73,11 +73,14 @@ def _is_unsaid(values: Sequence[str | None], recordings: Sequence[Recording]) ->
 
 def _says(value: str, recording: Recording) -> bool:
     """Whether it was typed or clicked, or stands in an address that was gone to; without events nobody knows."""
-    texts = (
+    said_by_events = (
         text
         for event in recording.events
         for text in (event.value or "", event.url, event.url_after, *event.around, *_of_element(event))
     )
+    # A redirect leads on from the address that a person went to.
+    opened = (exchange.sent.url for exchange in recording.exchanges if exchange.kind == "document")
+    texts = chain(said_by_events, opened)
     # A number is said as a whole: a 3 is no part of 1302.
     said = re.compile(rf"(?<!\d){value}(?!\d)" if value.isdigit() else re.escape(value))
     return not recording.events or any(map(said.search, texts))
