@@ -14,7 +14,7 @@ Node = Any
 """A leaf's number; or a feature, a threshold, and the nodes below it and above it."""
 
 _MOST = 255
-"""The most leaves of a tree, and thresholds of a feature: a byte holds the number of one, or that there is none."""
+"""The most leaves of a tree, and thresholds of a feature at once: a byte holds which it is, or that it is none."""
 _UP_TO = [bytes(rank <= most for rank in range(256)) for most in range(_MOST)]
 """By a rank: 1 for each rank up to it, else 0."""
 
@@ -88,7 +88,7 @@ class Forest:
                 )
                 for tree in plain["trees"]
             )
-        except (KeyError, TypeError, IndexError) as error:
+        except (KeyError, TypeError, IndexError, OverflowError) as error:
             raise ValueError(f"not a forest: {error!r}") from error
         if expected is not None and names != tuple(expected):
             raise ValueError("a forest of another version: its numbers mean something else; train it anew")
@@ -96,10 +96,9 @@ class Forest:
             raise ValueError(f"not a forest: {len(trees)} trees of {classes} classes")
         if not all(tree.is_sound(len(names)) for tree in trees):
             raise ValueError("not a forest: a tree has no end")
-        thresholds = _thresholds_of(trees)
-        if any(len(each) > _MOST for each in (*thresholds.values(), *(tree.leaves for tree in trees))):
-            raise ValueError(f"a forest too large: {_MOST} leaves of a tree, or thresholds of a number, are the most")
-        return cls(names, classes, tuple(tree.nest() for tree in trees), thresholds)
+        if (most := max(len(tree.leaves) for tree in trees)) > _MOST:
+            raise ValueError(f"a tree of a forest has {most} leaves, and may have {_MOST}; train it anew with fewer")
+        return cls(names, classes, tuple(tree.nest() for tree in trees), _thresholds_of(trees))
 
     def scores(self, vectors: Sequence[Sequence[float]]) -> list[float]:
         """The scores of vectors: the sums over the trees of a model with one class."""
@@ -166,8 +165,11 @@ class Cuts:
         if column.count(column[0]) == len(column):
             found = {threshold: self._everyone if column[0] <= threshold else 0 for threshold in thresholds}
         else:
-            ranks = bytes(map(bisect_left, repeat(thresholds), column))
-            masks = (int.from_bytes(ranks.translate(up_to), "little") for up_to in _UP_TO)
-            found = dict(zip(thresholds, masks, strict=False))
+            found = {}
+            for at in range(0, len(thresholds), _MOST):  # models that learn on have ever more of them
+                some = thresholds[at : at + _MOST]
+                ranks = bytes(map(bisect_left, repeat(some), column))
+                masks = (int.from_bytes(ranks.translate(up_to), "little") for up_to in _UP_TO)
+                found |= zip(some, masks, strict=False)
         self._left[feature] = found
         return found

@@ -32,6 +32,7 @@ def test_shares_of_classes_are_probabilities():
         {}, changed(classes=0), changed(classes=10**9), changed(trees=[[[0], [0.5], [0], [-2], [1.0, 2.0]]]),
         changed(trees=[[[7], [0.5], [-1], [-2], [1.0, 2.0]]]), changed(trees=[[[0], [0.5], [-1], [5], [1.0, 2.0]]]),
         changed(trees=[[[0], [0.5], [-1], [-2], [1.0]]]), changed(trees=[[1]]), changed(trees=3),
+        changed(trees=[[[0], [10**400], [-1], [-2], [1.0, 2.0]]]), changed(classes=float("inf")),
     ],
 )  # fmt: skip
 def test_a_forest_that_is_none_is_refused(broken):
@@ -49,8 +50,14 @@ def stairs(leaves):
 def test_a_tree_has_no_more_leaves_than_a_byte_holds():
     forest = Forest.read(changed(trees=[stairs(255)]))
     assert forest.scores([[200, 200], [-1, 200], [200, 7.5], [127, 200]]) == [254.0, 0.0, 17.0, 254.0]
-    with pytest.raises(ValueError, match="too large"):
-        Forest.read(changed(trees=[stairs(257)]))
+    with pytest.raises(ValueError, match="has 256 leaves, and may have 255"):
+        Forest.read(changed(trees=[PLAIN["trees"][0], stairs(256)]))
+
+
+def test_a_number_may_have_more_thresholds_than_a_byte_holds():
+    single = [[[0], [float(at)], [-1], [-2], [0.0, 1.0]] for at in range(600)]
+    vectors = [[-1, 0], [0, 0], [0.5, 0], [254, 0], [254.5, 0], [255, 0], [255.5, 0], [510.5, 0], [700, 0]]
+    assert Forest.read(changed(trees=single)).scores(vectors) == [0, 0, 1, 254, 255, 255, 256, 511, 600]
 
 
 def test_a_forest_of_other_numbers_is_refused():
