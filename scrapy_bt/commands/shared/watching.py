@@ -90,6 +90,8 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
     if inference.left_out:
         texts = ", ".join(f"“{text[:_LONGEST]}”" for text in inference.left_out)
         out.write(f"on the pages and in no field: {shown(hide(texts))}\n")
+    if summary.goes_on:
+        out.write("the list goes on: nobody turned to its next page; record that, too, for the records of all pages\n")
     if tree is not None:
         _tell_next(inference, grown, tree)
 

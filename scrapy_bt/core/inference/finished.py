@@ -70,6 +70,7 @@ class FinishedInference:
             replays=len(self._replays.log),
             is_proven=result.is_proven and not result.is_cut,
             unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
+            goes_on=self.subject(self.judge()).goes_on,
         )
 
     def origins_of(self, step: int, key: Key) -> list[tuple[str, bool]]:

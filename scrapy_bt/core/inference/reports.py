@@ -34,3 +34,5 @@ class Summary:
     is_proven: bool
     unproven: tuple[str, ...] = ()
     """What is not proven, and why."""
+    goes_on: bool = False
+    """The list goes on behind a link that nobody followed: the records are those of the pages that were seen."""

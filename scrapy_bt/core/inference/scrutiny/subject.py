@@ -98,6 +98,11 @@ class Subject:
         known = [page.url for page in self.all_pages]
         return any(leads_further(page, known) for page in self.all_pages)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether a list has further pages, none of which was turned to."""
+        return self.is_list and not self.loops and self.led_further
+
     @cached_property
     def given(self) -> Sequence[str]:
         """Of each recording, what was given that is other in another one and no secret; empty: nothing was."""

@@ -128,3 +128,16 @@ def test_the_first_records_are_shown_without_secrets(capsys: pytest.CaptureFixtu
     hidden = "*" * len(secret)
     assert f"the first records:\n  name: Lamp of brass · of: a, b · by: with {hidden}\n" in told
     assert f"\n    on the page: Lamp, with {hidden}\n" in told
+
+
+def test_a_list_that_goes_on_unseen_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    tell(inference, grow(inference.conclusion), None)
+    assert "goes on" not in capsys.readouterr().err
+    summary = replace(inference.summary, goes_on=True)
+    monkeypatch.setattr(type(inference), "summary", summary)
+    tell(inference, grow(inference.conclusion), None)
+    assert "the list goes on: nobody turned to its next page" in capsys.readouterr().err
