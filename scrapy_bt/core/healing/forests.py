@@ -96,7 +96,7 @@ class Forest:
             raise ValueError(f"not a forest: {len(trees)} trees of {classes} classes")
         if not all(tree.is_sound(len(names)) for tree in trees):
             raise ValueError("not a forest: a tree has no end")
-        if (most := max(len(tree.leaves) for tree in trees)) > _MOST:
+        if (most := max((len(tree.leaves) for tree in trees), default=0)) > _MOST:
             raise ValueError(f"a tree of a forest has {most} leaves, and may have {_MOST}; train it anew with fewer")
         return cls(names, classes, tuple(tree.nest() for tree in trees), _thresholds_of(trees))
 

@@ -16,6 +16,7 @@ def test_a_vector_goes_down_to_a_leaf_of_each_tree():
     assert forest.scores([[0.5, 9], [1, 2], [1, 3]]) == [1.0, 2.0, 4.0]
     assert forest.scores([[0, 0]] * 300) == [1.0] * 300
     assert forest.scores([]) == []
+    assert Forest.read(changed(trees=[])).scores([[0, 0]]) == [0.0]
 
 
 def test_shares_of_classes_are_probabilities():
