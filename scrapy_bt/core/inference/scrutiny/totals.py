@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from ...samples.traffic import Answer
 from ..answers.extraction import page_of
@@ -24,8 +25,10 @@ _LONGEST = 120
 """Letters of a text that tells a number; longer ones tell something else."""
 _TELLING = 6
 """Letters of what a record is called from which on a text that holds it speaks of this record."""
-_NAME = re.compile(r"(?=.*\d)(?=.*[^\W\d_])")
-"""A text with a number, and with letters."""
+_NAME = re.compile(r"[^\W\d_]\D*\d")
+"""A text with letters before a number: what begins with the number, as `57 results`, may be a total."""
+_BEGIN, _END = re.compile(r"(?<!\w)(?=\S)"), re.compile(r"(?<=\S)(?!\w)")
+"""Where in a text a name may begin and end, as words of their own."""
 _FEWEST = 4
 """Records from which on a number that is the same is no chance."""
 
@@ -70,18 +73,27 @@ def _numbers_of_data(data: object) -> Iterator[tuple[str, int]]:
 
 
 def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Iterator[tuple[str, int]]:
-    own = [line for line in records.split("\n") if len(line) >= _TELLING and _NAME.search(line)]
+    lines = frozenset(records.split("\n"))
+    own = frozenset(line for line in lines if len(line) >= _TELLING and _NAME.search(line))
     for text in content_of(page).texts:
-        if len(text) > _LONGEST or _is_said(" ".join(text.split()), records):
+        if len(text) > _LONGEST or _COUNT.search(text) is None:
             continue
-        names = [line for line in own if _is_said(line, text)]
-        for word in (*sorted(names, key=len, reverse=True), *filter(None, given)):
+        plain = " ".join(text.split())
+        if plain in lines or _is_said(plain, records):
+            continue
+        for word in (*sorted(_names_in(text, own), key=len, reverse=True), *filter(None, given)):
             text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs
         text = _MOMENT.sub("@", text)  # noqa: PLW2901 - as above
         numbers = _COUNT.findall(text)
         around = _COUNT.sub("#", text)
         if len(around) > 1:
             yield from ((f"{around} {place}", int(re.sub(r"\D", "", each))) for place, each in enumerate(numbers))
+
+
+def _names_in(text: str, names: AbstractSet[str]) -> AbstractSet[str]:
+    """Those of the *names* that a text holds; its pieces are looked up, since a page may have as many of both."""
+    begins, ends = ([each.start() for each in border.finditer(text)] for border in (_BEGIN, _END))
+    return names & {text[begin:end] for begin in begins for end in ends if end - begin >= _TELLING} if names else names
 
 
 def _is_said(text: str, records: str) -> bool:

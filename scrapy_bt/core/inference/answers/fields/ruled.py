@@ -39,10 +39,11 @@ def ruled_entries(parent: Element) -> tuple[str, list[Element]]:
     places: dict[str, list[tuple[int, Element]]] = defaultdict(list)
     counts: Counter[str] = Counter()
     for section in sections:
-        for place, child in enumerate(section):
-            kind = own_selector(child)
-            counts[kind] += 1
-            if sum(own_selector(other) == kind for other in section) == 1:
+        kinds = list(map(own_selector, section))
+        own = Counter(kinds)
+        counts.update(own)
+        for place, (kind, child) in enumerate(zip(kinds, section, strict=True)):
+            if own[kind] == 1:
                 places[kind].append((place, child))
     told = [
         (-len(own), min(place for place, _ in own), kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ....documents.elements import Element
 from ....samples.traffic import Answer
@@ -84,10 +84,10 @@ def below_column_names(each: Extraction, answers: Sequence[Answer]) -> Extractio
 
     So are lines of a table before these names, and those of tables beside it that have none.
     """
-    found = _rows(each, answers)
     pattern = _TABLE_ROWS.fullmatch(each.text)
-    below = [row for own in found for row in own if _has_column_names_above(row)]
-    known = set(below)
+    found = _rows(each, answers) if pattern is not None else []
+    known = _below_names_in({row.getparent() for own in found for row in own} - {None})
+    below = [row for own in found for row in own if row in known]
     others = [row for own in found for row in own if row not in known and text_within(row)]
     if pattern is None or not others or len(below) < _FEWEST or any(own and known.isdisjoint(own) for own in found):
         return each
@@ -96,12 +96,17 @@ def below_column_names(each: Extraction, answers: Sequence[Answer]) -> Extractio
     return Extraction("css", f"{pattern[1]}:has(> th:nth-child({_COLUMNS})) ~ tr{pattern[2]}")
 
 
-def _has_column_names_above(row: Element) -> bool:
-    """Whether a row of the same part of the table, before it, names as many columns or more, and nothing else."""
-    above = row.itersiblings("tr", preceding=True)
-    return len(children_of(row)) >= _COLUMNS and any(
-        len(cells) >= _COLUMNS and all(cell.tag == "th" for cell in cells) for cells in map(children_of, above)
-    )
+def _below_names_in(parts: Collection[Element]) -> frozenset[Element]:
+    """Of the rows of parts of tables, those below one that names as many columns or more, and nothing else."""
+    found = set[Element]()
+    for part in parts:
+        are_named = False
+        for row in part.iterchildren("tr"):
+            cells = children_of(row)
+            if len(cells) >= _COLUMNS:
+                found |= {row} if are_named else set()
+                are_named = are_named or all(cell.tag == "th" for cell in cells)
+    return frozenset(found)
 
 
 def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from scrapy_bt.core.inference.scrutiny import totals
 from scrapy_bt.core.inference.scrutiny.totals import all_said, short_of, stated
 from tests.recordings import answer
 
@@ -69,3 +72,18 @@ def test_what_a_record_is_called_tells_no_total_where_it_stands_among_other_word
     page = answer("/part/36", "<p>9 parts</p><p>title = {On the mill, part 36}, kept</p><p>On the mill, part 367</p>")
     said = all_said([{"title": "On the mill, part 36"}])
     assert sorted(stated(page, ("mill",), said).values()) == [9, 367]
+    assert sorted(stated(answer("/", "<p>All: 9 parts</p>"), (), all_said([{"kept": "9 parts"}])).values()) == [9]
+
+
+def test_names_are_looked_up_however_many_records_a_page_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = list[str]()
+
+    def is_said(text: str, _: str) -> bool:
+        searched.append(text)
+        return False
+
+    monkeypatch.setattr(totals, "_is_said", is_said)
+    names = [f"On the mill, part {number}" for number in range(9)]
+    page = answer("/", f"<p>None of 9</p>{''.join(f'<p>{name}</p><b>see {name}!</b>' for name in names)}")
+    assert sorted(stated(page, (), all_said([{"title": name} for name in names])).values()) == [9]
+    assert searched == ["None of 9", *(f"see {name}!" for name in names)]

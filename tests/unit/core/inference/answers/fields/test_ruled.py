@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from scrapy_bt.core.inference.answers.extraction import extract_within, page_of
+from scrapy_bt.core.inference.answers.fields import ruled
 from scrapy_bt.core.inference.answers.fields.ruled import of_ruled, parts_to_line, ruled_entries
 from tests.recordings import answer
 
@@ -31,3 +36,18 @@ def test_without_a_line_between_each_two_there_is_no_entry() -> None:
         assert ruled_entries(page_of(answer("/", f"<div>{inner}</div>")).root.find(".//div")) == ("", [])
     rows = list(page_of(answer("/", "<b>a</b><hr><b>b</b><b>c</b><hr>")).root.iter("b"))
     assert parts_to_line(rows) == []
+
+
+def test_each_element_is_asked_once_what_it_is_however_many_stand_between_two_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = list[Any]()
+
+    def ask(element: Any) -> str:
+        asked.append(element)
+        return str(element.tag)
+
+    monkeypatch.setattr(ruled, "own_selector", ask)
+    lines = "".join(f"<a href=/{number}>{number}</a><br>" for number in range(9))
+    assert ruled_entries(page_of(answer("/", f"<div><hr>{lines}<hr>end</div>")).root.find(".//div")) == ("", [])
+    assert len(asked) == 18

@@ -1,8 +1,14 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
+import pytest
+
+from scrapy_bt.core.inference.answers.elements.markup import children_of
 from scrapy_bt.core.inference.answers.extraction import extract_within, page_of
+from scrapy_bt.core.inference.answers.rows import tablerows
 from scrapy_bt.core.inference.answers.rows.mainrows import rows_among
 from scrapy_bt.core.inference.answers.rows.tablerows import below_column_names, by_headings, tables_apart, without_sums
 from scrapy_bt.core.inference.answers.values import Extraction
@@ -131,3 +137,19 @@ def test_rows_stand_below_the_names_of_columns_where_some_do() -> None:
         [named("lamp", "table", above="<tr><td>What was found is much more than that</td></tr>")],
     ):
         assert below_column_names(each, other) == each
+
+
+def test_the_cells_of_each_row_are_looked_at_twice_at_most_however_many_rows_stand_below_the_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = list[Any]()
+
+    def look(row: Any) -> list[Any]:
+        looked.append(row)
+        return children_of(row)
+
+    monkeypatch.setattr(tablerows, "children_of", look)
+    pages = [named(*(f"lamp of brass {number}" for number in range(9)))]
+    found = below_column_names(Extraction("css", "body > table > tr:has(td)"), pages)
+    assert len(page_of(pages[0]).elements(found)) == 9
+    assert set(Counter(looked).values()) == {1, 2}
