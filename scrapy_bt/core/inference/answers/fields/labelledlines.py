@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from lxml import etree
 
 from ....documents.elements import Element
-from ....tree.literals import literal
+from ..elements.called import is_called
 from ..elements.classes import stable_classes
+from ..elements.markup import text_within
 from ..elements.neighbours import after
 from ..values import Extraction
 from .grouprows import said_in
@@ -51,7 +52,7 @@ def labelled_lines(rows: Sequence[Element]) -> LabelledLines:
     for place, row in enumerate(rows):
         for element in row.iterdescendants(etree.Element):
             if _is_label(element):
-                found[str(element.tag), said_in(element)][place].append(element)
+                found[str(element.tag), text_within(element)][place].append(element)
     lines = {
         label: {place: own[0] for place, own in by_row.items()}
         for label, by_row in found.items()
@@ -68,7 +69,8 @@ def labelled_lines(rows: Sequence[Element]) -> LabelledLines:
 def _fields(tag: str, label: str, elements: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     """What takes the text behind a label, and where its link leads."""
     values = [value for element in elements if (value := after(element)) is not None]
-    path = f".//{tag}[normalize-space()={literal(label)}]/following-sibling::*[1]"
+    called = max((is_called(each, label) for each in elements), key=len)  # the longest one fits blanks of any kind
+    path = f".//{tag}[{called}]/following-sibling::*[1]"
     name = label.rstrip(": \uff1a")
     if len(set(map(said_in, values))) > 1:
         yield name, Extraction("xpath", f"normalize-space({path})")
@@ -84,7 +86,7 @@ def _is_label(element: Element) -> bool:
         return False
     by_tag = _VALUES.get(str(element.tag))
     is_said = value.tag == by_tag or any(map(_LABEL.search, stable_classes(element)))
-    text = said_in(element)
+    text = text_within(element)
     return (
         0 < len(text) <= _LONGEST
         and any(map(str.isalpha, text))

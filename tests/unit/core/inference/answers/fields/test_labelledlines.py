@@ -36,3 +36,12 @@ def test_what_is_behind_no_label_or_behind_one_that_comes_again_is_none(line: st
     found = labelled_lines(rows(line))
     assert found.fields == ()
     assert not found.hold([["t1"]])
+
+
+@pytest.mark.parametrize("label", ["<b>Price</b>:", "Price&nbsp;net", "<i>Pri</i>ce<!-- each -->"])
+def test_a_label_may_be_of_several_parts_and_have_blanks_of_any_kind(label: str) -> None:
+    line = "<tr><th>{}</th><td>{} EUR</td></tr>"
+    shown = (f"<table>{line.format(label, n)}{line.format('Size', n + 3)}</table>" for n in range(3))
+    own = list(page_of(answer("/", "".join(shown))).root.iter("table"))
+    told = [[extract_within(row, each) for _, each in labelled_lines(own).fields] for row in own]
+    assert told == [[[f"{n} EUR"], [f"{n + 3} EUR"]] for n in range(3)]
