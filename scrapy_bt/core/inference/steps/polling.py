@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ...documents.json import read_json
 from ...samples.traffic import Exchange, Recording, Sent
+from ..answers.pages.contents import content_of
 from ..blackboard.workflow import Workflow
 from .alignment import outline_of
 from .causes import cause_of
@@ -15,6 +16,8 @@ _TIMES = 3
 """How often the same is asked for at least."""
 _UNCAUSED = 2
 """How many of these come while nobody does anything."""
+_SEVERAL = 2
+"""Texts of a page of a list."""
 
 
 def polled_steps(workflow: Workflow, recordings: Sequence[Recording]) -> frozenset[int]:
@@ -44,8 +47,8 @@ def called_again(recording: Recording) -> frozenset[int]:
     found: set[int] = set()
     for own in calls.values():
         acts = {cause_of(each, recording.events) for each in own} - {None}
-        if len(own) in (1, len(acts)):
-            continue  # a person had each of them made
+        if len(own) in (1, len(acts)) or _say_others(own):
+            continue  # a person had each of them made, or has scrolled
         answered = [each for each in own if each.answer is not None]
         kept = next((each for each in answered if _says_as(each, answered[-1])), own[0])
         found.update(each.index for each in own if each is not kept)
@@ -60,7 +63,18 @@ def _call(sent: Sent) -> str:
         return ""
     if not isinstance(told, dict) or not isinstance(told.get("method"), str) or not isinstance(told.get("id"), int):
         return ""
+    if told.keys().isdisjoint(("params", "jsonrpc")):
+        return ""  # the number may be that of what is asked for
     return json.dumps([sent.url, {name: value for name, value in told.items() if name != "id"}])
+
+
+def _say_others(own: Sequence[Exchange]) -> bool:
+    """Whether each answer says several words, and none of another one, as pages do whose place the site keeps."""
+    said = [
+        {text for text in (content_of(each.answer).texts if each.answer else ()) if any(map(str.isalpha, text))}
+        for each in own
+    ]
+    return min(map(len, said)) >= _SEVERAL and sum(map(len, said)) == len(set[str]().union(*said))
 
 
 def _says_as(one: Exchange, other: Exchange) -> bool:
