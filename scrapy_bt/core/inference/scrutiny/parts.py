@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Any
 
@@ -27,6 +28,8 @@ _FEWEST_OF_TABLE = 6
 """The same of rows of a table, which also lays out what is one thing."""
 _MOST = 0.6
 """Of the places between rows: what stands in more of them is the same each time."""
+_SOME = 0.1
+"""Of these places: what is another word in more of them is a value."""
 _COUNT = re.compile(r"\s\d+[.):]$")
 """The number of the next row, as a list in plain text counts."""
 _WORD = re.compile(r"\w")
@@ -44,7 +47,7 @@ _NAMED = re.compile(r"[#.]([\w-]+)")
 def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
     """A text between two rows of a page that no record holds, where such texts stand behind half of them; empty: none.
 
-    What is the same each time, as a line or words between them, is none.
+    What is the same each time, as a line or words between them, is none; `in stock` is one if others say `sold out`.
     """
     elements = [row for row in rows if is_element(row)]
     if len(elements) < _FEWEST:
@@ -56,9 +59,16 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
     same = {piece for piece, count in counts.items() if count > max(1, _MOST * len(gaps))}
     if len(set(rests.values())) == 1 < len(rests):
         return ""
+    same -= _replaced([set(rests[text].split()) for text in gaps], same)
     left = {text: " ".join(piece for piece in rest.split() if piece not in same) for text, rest in rests.items()}
     telling = [text for text, rest in left.items() if _WORD.search(_COUNT.sub("", f" {rest}"))]
     return telling[0] if gaps and len(telling) * 2 >= len(gaps) else ""
+
+
+def _replaced(gaps: Sequence[AbstractSet[str]], same: AbstractSet[str]) -> set[str]:
+    """The words that are the *same* in most gaps, where several of the gaps without them say something else."""
+    others = Counter(piece for own in gaps if any(map(_WORD.search, own - same)) for piece in same - own)
+    return {piece for piece, count in others.items() if count > max(1, _SOME * len(gaps))}
 
 
 def _rest(text: str, values: Sequence[str]) -> str:

@@ -52,6 +52,8 @@ def test_what_is_the_same_between_most_rows_tells_nothing() -> None:
 
     assert told("last", "", "", "x") == ""
     assert told("last", "one", "", "x") == "get, 00 see last"
+    assert told(*["in stock"] * 5, *["sold out"] * 2, "x") == "get, 00 see in stock"
+    assert told(*["in stock"] * 6, "sold out", "x") == ""
 
 
 def test_what_is_the_same_between_rows_tells_nothing() -> None:
