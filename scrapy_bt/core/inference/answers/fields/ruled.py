@@ -62,18 +62,18 @@ def _differ(own: Sequence[tuple[int, Element]]) -> bool:
 
 def parts_to_line(rows: Sequence[Element]) -> list[Element]:
     """What stands behind rows up to the next line across the page; empty: no line parts each row from the next."""
-    if len(rows) < _FEWEST or rows[0].tag not in _HEADS:
+    is_flat = len({row.getparent() for row in rows}) * 2 <= len(rows)  # beside each other, not one in each card
+    if len(rows) < _FEWEST or rows[0].tag not in _HEADS or not is_flat:
         return []
-    own, parts, lines = set(rows), list[Element](), 0
+    own, parts = set(rows), list[Element]()
     for row in rows:
         for each in row.itersiblings(etree.Element):
             if each.tag == "hr":
-                lines += 1
                 break
             if each in own:
                 return []
             parts.append(each)
-    return parts if lines >= len(rows) - len({row.getparent() for row in rows}) and lines else []
+    return parts
 
 
 def of_ruled(rows: Sequence[Element], parts: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:

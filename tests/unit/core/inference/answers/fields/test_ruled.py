@@ -36,6 +36,8 @@ def test_without_a_line_between_each_two_there_is_no_entry() -> None:
         assert ruled_entries(page_of(answer("/", f"<div>{inner}</div>")).root.find(".//div")) == ("", [])
     rows = list(page_of(answer("/", "<b>a</b><hr><b>b</b><b>c</b><hr>")).root.iter("b"))
     assert parts_to_line(rows) == []
+    cards = page_of(answer("/", "<div><b>a</b><i>1</i><hr></div><div><b>b</b></div><div><b>c</b></div>")).root
+    assert parts_to_line(list(cards.iter("b"))) == []
 
 
 def test_each_element_is_asked_once_what_it_is_however_many_stand_between_two_lines(
