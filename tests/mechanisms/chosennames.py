@@ -160,6 +160,35 @@ def browse_sorted(visitor: Visitor, kind: str, order: str) -> None:
     visitor.click(f"/shelf/{kind}/?order={_COLUMNS.index(order)}", order)
 
 
+# The same, of which only the first rows are shown, with numbers beside them
+
+_SHOWN = 8
+
+
+def cut_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        kind = asked.path.removeprefix("/shelf/").strip("/")
+        if not kind:
+            return html("".join(f"<li><a href='/shelf/{each}/'>{each}</a></li>" for each in _KEYS))
+        cells = "".join(f"<th><a href='/shelf/{kind}/?order={n}'>{name}</a></th>" for n, name in enumerate(_COLUMNS, 1))
+        order = asked.one("order")
+        rows = first_sorted(kind, _COLUMNS[int(order) - 1]) if order else rows_of(things(kind))[:_SHOWN]
+        listed = "".join(f"<tr><td>{n}</td><td>{t}</td><td>{p}</td></tr>" for n, (t, p) in enumerate(rows, 1))
+        return html(f"<input name=q><table><tr><th>No.</th>{cells}</tr>{listed}</table>")
+
+    return as_site(answer)
+
+
+def first_sorted(kind: str, order: str) -> list[Row]:
+    return _sorted(kind, order)[:_SHOWN]
+
+
+def browse_cut(visitor: Visitor, kind: str, order: str) -> None:
+    visitor.visit("/")
+    visitor.click(f"/shelf/{kind}/", kind)
+    visitor.click(f"/shelf/{kind}/?order={_COLUMNS.index(order) + 1}", order)
+
+
 _COUNTED = {"a link that says how many": "{kind} ({count})", "a link with a badge": "{kind} <i>{count}</i>"}
 
 
@@ -292,6 +321,14 @@ CHOSENNAMES = (
         ({"kind": "lamp", "order": "Price"}, {"kind": "rope", "order": "Title"}),
         {"kind": "kettle", "order": "Price"},
         _sorted,
+    ),
+    Mechanism(
+        "a heading that sorts a list of which the first rows are shown",
+        cut_site,
+        browse_cut,
+        ({"kind": "lamp", "order": "Price"}, {"kind": "rope", "order": "Title"}),
+        {"kind": "kettle", "order": "Price"},
+        first_sorted,
     ),
     Mechanism(
         "a key that data has for a name",

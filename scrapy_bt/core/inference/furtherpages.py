@@ -13,6 +13,7 @@ from .answers.pages.contents import content_of
 from .answers.pages.forms import brings
 from .answers.requests.shapes import shape_of, values_of
 from .origins.links import whole
+from .steps.orders import is_other_order
 
 _NUMBER = re.compile(r"\d+")
 _COUNT = re.compile(r"[1-9]\d{0,5}")
@@ -28,10 +29,15 @@ def landed(exchange: Exchange) -> Sent:
 
 
 def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key]) -> bool:
-    """Whether a request is another one's, but for what stands in its answer, or the number of a page; none *typed*."""
+    """Whether a request is another one's, but for what stands in its answer, or the number of a page; none *typed*.
+
+    What says by which column it is sorted may stand there as well, and asks for no more.
+    """
     asked = landed(first), target.sent
     if _is_page_below(*asked):
         return first.answer is not None
+    if is_other_order(*asked):
+        return False
     shapes = map(shape_of, asked)
     if first.answer is None or len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
@@ -61,7 +67,7 @@ def _is_page_below(first: Sent, further: Sent) -> bool:
 def is_asked_alike(one: Exchange, other: Exchange) -> bool:
     """Whether another request asks for the same, or for another page of it: all that differs is a number."""
     shapes = shape_of(one.sent), shape_of(other.sent)
-    if len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
+    if len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1 or is_other_order(one.sent, other.sent):
         return False
     mine, others = values_of(one.sent), values_of(other.sent)
     asked = (key for key in mine if key.where in ASKING)

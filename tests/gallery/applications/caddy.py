@@ -21,12 +21,13 @@ FILES = 40
 def caddy(folder: Path) -> Iterator[Application]:
     """A folder for each of three things, with pictures, and with a folder for each of four regions."""
     program = unpacked("caddy", "caddy") / "usr/bin/caddy"
-    for thing in THINGS:
+    for day, thing in enumerate(THINGS):
         places = folder / "shared" / thing
         for region in REGIONS:
             (places / region).mkdir(parents=True)
             for number in range(9):
                 _write(places / region / picture(thing, number * 3, region), number)
+            _date(places / region, day)
         for number in range(FILES):
             _write(places / picture(thing, number), number)
     url = f"http://127.0.0.1:{free_port(folder)}"
@@ -38,6 +39,10 @@ def caddy(folder: Path) -> Iterator[Application]:
 
 def _write(path: Path, number: int) -> None:
     path.write_bytes(b"x" * _size(number))
+    _date(path, number)
+
+
+def _date(path: Path, number: int) -> None:
     os.utime(path, (1_700_000_000 + number * 90_000,) * 2)
 
 
