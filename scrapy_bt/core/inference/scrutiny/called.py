@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, starmap
 
 from ....sentences import say
-from ...samples.traffic import Event, Recording
+from ...samples.traffic import Event, Exchange, Recording
 from ..answers.requests.names import looks_made
 from ..answers.values import looks_up
 from ..origins.splitting import by_affixes
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from ..steps.callednames import link_name, names_of
+from ..steps.causes import cause_of
 
 _LOOKS = frozenset({"style", "class", "width", "height", "tabindex"})
 """Attributes that say how an element looks and is reached, and nothing of what it stands for."""
@@ -79,11 +80,18 @@ def _says(value: str, recording: Recording) -> bool:
         for text in (event.value or "", event.url, event.url_after, *event.around, *_of_element(event))
     )
     # A redirect leads on from the address that a person went to.
-    opened = (exchange.sent.url for exchange in recording.exchanges if exchange.kind == "document")
+    pages = (exchange for exchange in recording.exchanges if exchange.kind == "document")
+    opened = (each.sent.url for each in pages if _is_gone_to(each, recording.events))
     texts = chain(said_by_events, opened)
     # A number is said as a whole: a 3 is no part of 1302.
     said = re.compile(rf"(?<!\d){value}(?!\d)" if value.isdigit() else re.escape(value))
     return not recording.events or any(map(said.search, texts))
+
+
+def _is_gone_to(page: Exchange, events: Sequence[Event]) -> bool:
+    """Whether no act on a page before brought it: then its address was given to the browser."""
+    cause = cause_of(page, events)
+    return cause is None or events[cause].type == "navigate"
 
 
 def _of_element(event: Event) -> tuple[str, ...]:

@@ -67,3 +67,11 @@ def test_a_number_that_no_act_says_is_told(around: str) -> None:
 
     assert any("nobody typed" in text for text in told(opened("2", "Open"), opened("4", "Open")))
     assert told(opened("2", "Order 2"), opened("4", "Order 4")) == []
+
+
+def test_a_number_in_an_address_that_nobody_clicked_for_is_not() -> None:
+    def gone_to(value: str) -> Recording:
+        before = event(AT - 60, "click", "div", text="Open")
+        return record(ask(f"/list?kind={value}", "<p>A list</p>", at=AT), events=[before])
+
+    assert told(gone_to("2"), gone_to("4")) == []
