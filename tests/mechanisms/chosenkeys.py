@@ -67,6 +67,15 @@ def browse_loads(visitor: Visitor, word: str) -> None:
     visitor.fetch(f"/goods?{urlencode({'select': '*', 'title': f'ilike.*{word}*'})}")
 
 
+def browse_slowly(visitor: Visitor, word: str) -> None:
+    """A script asks while something is typed; its field is left when the answer was read, long after."""
+    page = visitor.visit("/")
+    field = Element("input", "body > div > input", {"type": "search", "placeholder": "Find"})
+    visitor.act(Event(1_700_000_000.6, "input", page.url, field, word))
+    visitor.fetch(f"/goods?{urlencode({'select': '*', 'title': f'ilike.*{word}*'})}")
+    visitor.act(Event(1_700_000_060.6, "change", page.url, field, word))
+
+
 # Cells beside each other, without an element for each row; also without headings
 
 
@@ -97,6 +106,7 @@ _HEADS = "".join(f'<div class="head">{name}</div>' for name in ("Name", "Kind", 
 CHOSENKEYS: tuple[Any, ...] = (
     Mechanism("a facet by a name within its value", facets_site, browse_facets, _TWO, _THIRD, of_kind),
     Mechanism("a field with a key of its own each time", loads_site, browse_loads, _TWO, _THIRD, of_kind),
+    Mechanism("a field that is left late", loads_site, browse_slowly, _TWO, _THIRD, of_kind),
     Mechanism("cells below headings", lambda: cells_site(_HEADS), browse_cells, _TWO, _THIRD, in_cells),
     Mechanism("cells without headings", lambda: cells_site(""), browse_cells, _TWO, _THIRD, in_cells),
 )

@@ -133,16 +133,22 @@ def _entries(events: Sequence[Event]) -> Mapping[str, list[_TypedEntry]]:
     shared = _shared_labels(events)
     for event in events:
         if event.type in _TYPING and event.element is not None and event.value is not None and _is_field(event.element):
-            entry = _TypedEntry(event.element, event.value, event.at)
+            identity = identity_of(event, shared)
+            entry = _TypedEntry(event.element, event.value, _held_since(pending.get(identity), event.value, event.at))
             if event.element.attributes.get("type", "").lower() == "checkbox":
                 # Of boxes with one name, each that is ticked is a value of its own.
-                _flush(entries, {identity_of(event, shared): entry})
+                _flush(entries, {identity: entry})
             else:
-                pending[identity_of(event, shared)] = entry
+                pending[identity] = entry
         elif event.type in _ENDING and not (event.type == "click" and event.element and _is_field(event.element)):
             _flush(entries, pending)
     _flush(entries, pending)
     return entries
+
+
+def _held_since(earlier: _TypedEntry | None, value: str, at: float) -> float:
+    """When a field came to its value: browsers tell it once more when the field is left, however long after."""
+    return earlier.at if earlier is not None and earlier.value == value else at
 
 
 def _flush(entries: dict[str, list[_TypedEntry]], pending: dict[str, _TypedEntry]) -> None:

@@ -22,6 +22,12 @@ def test_letters_are_one_field_with_its_last_value() -> None:
     assert not field.is_secret
 
 
+def test_a_field_has_its_value_since_it_was_typed_however_late_it_is_left() -> None:
+    own = recording(event(1, "input", value="lamp", name="q"), event(61, "change", value="lamp", name="q"))
+    (field,) = typed_fields([own])
+    assert field.times == (own.events[0].at,)
+
+
 def test_a_field_that_is_filled_again_is_another() -> None:
     events = [
         event(1, "change", value="a", name="q"),
