@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -53,9 +54,10 @@ def file_proposals(
                 yield store.proposals.file(spider, proposal, digest=digest_of_place(proposal.place))
 
 
-def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: ModelFiles) -> list[Proposal]:
+def _propose(store: Any, spider: str, node: str, fields: Sequence[Any], files: ModelFiles) -> list[Proposal]:
     changed = {one.observed.field: tuple(one.changed) for one in fields if any(view in _HEALED for view in one.changed)}
-    known = _decided(store, spider)
+    seen = {(node, one.observed.field): one.time for one in fields}
+    known = _decided(store, spider, seen)
     if not any((node, field) not in {each[:2] for each in known} for field in changed):
         return []
     good, failing = store.pages(spider, node, "good"), store.pages(spider, node, "failing")
@@ -97,7 +99,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
     )
     hows = _hows(sources, tags, paths)
     found: list[Proposal] = load_object(PROPOSE)(case)
-    known = _decided(store, spider)  # another worker may have been quicker
+    known = _decided(store, spider, seen)  # another worker may have been quicker
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
 
 
@@ -112,10 +114,15 @@ def _hows(
     return hows | {one.field: one.field.rpartition(f" {path}")[0] for one, path in paths}
 
 
-def _decided(store: Any, spider: str) -> set[tuple[str, str, str]]:
-    """Nodes, fields and old selectors that a crawl heals by what was decided."""
+def _decided(store: Any, spider: str, seen: Mapping[tuple[str, str], float]) -> set[tuple[str, str, str]]:
+    """Nodes, fields and old selectors that a crawl heals by what was decided, or no longer has in its file.
+
+    *seen*: when a crawl has used a field last, by node and field; what was written since is used by the next one.
+    """
+    when = {(one.node, one.field, one.old): one.time for one in reversed(store.proposals.decisions.of(spider))}
     decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
-    return {(one.proposal.node, one.proposal.field, one.proposal.old) for one in decided if not one.written}
+    keys = [((one.proposal.node, one.proposal.field, one.proposal.old), one.written) for one in decided]
+    return {key for key, written in keys if not written or seen.get(key[:2], math.inf) < when.get(key, 0.0)}
 
 
 def _precedents(store: Any) -> list[Any]:

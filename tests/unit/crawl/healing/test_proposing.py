@@ -69,3 +69,37 @@ def test_what_a_selector_has_become_elsewhere_is_tried_too(tmp_path):
     (second,) = file_proposals(store, "more")
     assert {choice.selector: choice.probability for choice in second.proposal.choices}[own] == 0.75
     store.close()
+
+
+def test_what_was_written_is_proposed_again_only_when_a_crawl_has_used_the_old_selector_since(tmp_path):
+    store = HealingStore(tmp_path / "healing.db")
+    old, new = "<h1 class=name>{0}</h1><b class=cost>{1}</b>", "<h2 class=ttl>{0}</h2><i class=now>{1}</i>"
+    names = ("css h1.name", "css b.cost")
+
+    def crawl() -> None:
+        watches = [FieldWatch("parse", name) for name in names]
+        for watch in watches:
+            for number in range(50):
+                value = (f"Lamp {number}",) if watch.field == names[0] else (f"{number}.50",)
+                found = number < 40
+                one = Observation("parse", watch.field, watch.field[4:], int(found), int(not found), value, "shop.py:3")
+                watch.note(one)
+        store.save("shop", [(watch, 40, 10) for watch in watches])
+
+    crawl()
+    seen = (
+        Observation("parse", names[0], "h1.name", 1, 0, ("Lamp 7",), "shop.py:3"),
+        Observation("parse", names[1], "b.cost", 1, 0, ("7.50",), "shop.py:4"),
+    )
+    page = "<html><body><main>{}</main><p>Read on</p></body></html>"
+    markup = page.format(old.format("Lamp 7", "7.50"))
+    store.add_page("shop", "parse", state="good", url="https://a.test/7", status=200, markup=markup, seen=seen)
+    markup = page.format(new.format("Lamp 9", "9.50"))
+    store.add_page("shop", "parse", state="failing", url="https://a.test/9", status=200, markup=markup, seen=())
+    first, second = file_proposals(store, "shop")
+    accepted = store.proposals.decide(first.id, State.ACCEPTED, selector="h2.ttl")
+    store.proposals.note_edit(accepted, State.ACCEPTED, selector="h2.ttl", digest="", written=True)
+    assert [one.proposal.field for one in file_proposals(store, "shop")] == [second.proposal.field]
+    crawl()  # with the old selector: somebody has put it back
+    assert {one.proposal.field for one in file_proposals(store, "shop")} == {*names}
+    store.close()
