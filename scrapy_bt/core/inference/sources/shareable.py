@@ -41,10 +41,12 @@ class ShareableSource:
                 logins |= steps
                 why = say("it sends a password, and its answer opens what comes later: one login serves many runs")
                 yield Post(Shareable(tuple(sorted(steps)), _seconds(workflow, typed.step)), why, (fact,))
+        # What was asked for with the person's own words is another page for a run with other words.
+        own = {typed.step for _, typed in told(knowledge, Typed) if not typed.is_secret}
         for step, uses in _tokens(knowledge).items():
             if step not in logins and len(uses) > 1:
                 steps = _closed(step, needs)
-                if steps & logins:
+                if steps & (logins | own):
                     continue
                 why = say("its answer gives a token that {} later steps send", len(uses))
                 yield Post(Shareable(tuple(sorted(steps)), _seconds(workflow, step)), why, (workflow.facts[step],))

@@ -39,6 +39,22 @@ def test_a_token_that_many_requests_send() -> None:
     assert known.facts(Shareable)[0].status == "unverified"
 
 
+def test_a_page_that_was_asked_for_with_a_word_of_the_person_serves_no_other_run() -> None:
+    def recording(token: str, word: str):  # type: ignore[no-untyped-def]
+        sends = {"X-CSRF-Token": token}
+        first = ask(f"/list?word={word}", f'<meta name="csrf" content="{token}"><input name="word">')
+        more = (ask(f"/more?from={word}{number}", {"n": number}, sends=sends) for number in range(2))
+        return record(
+            ask("/", '<form action="/list"><input name="word"></form>'),
+            first,
+            *more,
+            events=[event(0.5, "change", value=word, name="word")],
+        )
+
+    known = infer([recording("a8f7e6d5c4b3a291", "copper"), recording("b8f7e6d5c4b3a299", "timber")], *SOURCES)
+    assert known.findings(Shareable) == []
+
+
 def test_credentials_that_each_request_sends_log_nobody_in() -> None:
     sends = {"Authorization": "Basic " + b64encode(b"jim:quiet & please").decode()}
     typed = [
