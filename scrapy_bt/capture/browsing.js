@@ -178,7 +178,7 @@
   const isNear = event => pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < DRAGGED;
   listen('pointerdown', event => {
     const element = active(target(event));
-    pressed = { element, told: told(element), x: event.clientX, y: event.clientY };
+    pressed = event.button ? null : { element, told: told(element), x: event.clientX, y: event.clientY };
   });
   listen('pointerup', event => {
     const was = isNear(event) ? pressed : null, at = now();

@@ -46,13 +46,14 @@ function quick() { fetch("/api").then(r => r.json()).then(d => { location.href =
     "/upload": b"""<title>Upload</title><form method=post action=/file enctype=multipart/form-data>
 <input name=title value=Chair><input type=file name=picture><button>Send</button></form>""",
     "/choices": b"""<title>Choices</title><ul id=choices style="position: relative"><li>tweed<li>linen
-<li id=wait hidden style="position: absolute; inset: 0">Wait</ul><p><b id=one>velvet</b></p>
+<li id=wait hidden style="position: absolute; inset: 0">Wait</ul><p><b id=one>velvet</b> <i id=two>flax</i></p>
 <div tabindex=-1 role=dialog><div role=listbox tabindex=0><div role=option><i>satin</i> of silk</div>
 <div role=option>wool</div></div><button>Close</button><p><b>old</b></p></div><p id=told></p><script>
 const put = (text) => setTimeout(() => { document.getElementById("told").textContent = text; }, 100);
 document.getElementById("choices").onpointerdown = () => { document.getElementById("wait").hidden = false; };
 document.getElementById("choices").onpointerup = () => put("covered");
 document.getElementById("one").onpointerup = ({ target }) => { target.remove(); put("removed"); };
+document.getElementById("two").onpointerup = ({ target }) => { target.remove(); put("menu"); };
 </script>""",
     "/pop": "<title>Pop</title><meta charset=gbk><p>你好".encode("gbk"),
 }
@@ -136,9 +137,13 @@ def exchange(recording: Recording, method: str, path: str) -> Exchange:
 def test_what_was_pressed_is_what_was_clicked(shop: str, chromium: str, tmp_path: Path) -> None:
     async def choose(page: Any) -> None:
         await page.goto(f"{shop}/choices")
-        for text, then in (("velvet", "removed"), ("linen", "covered")):
+        for text, button, then in (
+            ("velvet", "left", "removed"),
+            ("flax", "right", "menu"),
+            ("linen", "left", "covered"),
+        ):
             box = await page.get_by_text(text).bounding_box()
-            await page.mouse.click(box["x"] + 2, box["y"] + 2)
+            await page.mouse.click(box["x"] + 2, box["y"] + 2, button=button)
             await page.get_by_text(then).wait_for(timeout=PATIENCE)
         for text in ("satin", "old"):
             await page.click(f"text={text}", timeout=PATIENCE)
