@@ -29,7 +29,7 @@ from .misleading import RIGHT
 from .namedbeside import NAMEDBESIDE
 from .names import NAMES
 from .neighbours import NEIGHBOURS
-from .nothing import NOTHING
+from .nothing import FOUND_NOTHING, NOTHING
 from .onward import ONWARD
 from .pagedata import PAGEDATA
 from .pagers import PAGERS
@@ -104,5 +104,6 @@ ALL = (
     *SHOWNBY,
     *RULED,
     *SERVICES,
+    *FOUND_NOTHING,
     *NOTHING,
 )

@@ -24,7 +24,7 @@ class Mechanism:
     name: str
     serve: Callable[[], Site]
     browse: Callable[..., None]
-    inputs: tuple[Mapping[str, Any], Mapping[str, Any]]
+    inputs: tuple[Mapping[str, Any], ...]
     other: Mapping[str, str]
     """What the tree is run with; its entries are matched to arguments by what was recorded for them."""
     records: Callable[..., Sequence[Row]]

@@ -17,12 +17,13 @@ from .doubtful import DOUBTFUL
 from .elsewhere import ELSEWHERE
 from .layouts import UNCLEAR
 from .misleading import MISLEADING
+from .nothing import AT_ONCE, FOUND_NOTHING, STOPPED
 from .pagers import UNMARKED
 from .running import crawl, infer, tell
 from .shownby import HEADED
 from .within import WITHIN
 
-NOT_SHOWN = (*DOUBTFUL, *DECOYS, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *UNMARKED, *UNTOLD, *WITHIN)
+NOT_SHOWN = (*AT_ONCE, *DOUBTFUL, *DECOYS, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *UNMARKED, *UNTOLD, *WITHIN)
 _NUMBERED_TWICE = re.compile(r"^ *([a-z_]+\d+[a-z_]+\d+\w*) +(?:::|=)", re.MULTILINE)
 """Names with more than one number."""
 _FOR_EVER = "rows for ever for another input"
@@ -45,6 +46,17 @@ def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     assert not outcome.inference.summary.is_proven, told
     if mechanism.name != _FOR_EVER:
         assert not outcome.unfinished, told
+
+
+@pytest.mark.parametrize("mechanism", FOUND_NOTHING, ids=lambda mechanism: mechanism.name)
+def test_nothing_speaks_against_a_tree_by_a_recording_that_has_found_nothing(mechanism):
+    assert not infer(mechanism).inference.summary.unproven
+
+
+@pytest.mark.parametrize("mechanism", STOPPED, ids=lambda mechanism: mechanism.name)
+def test_a_recording_that_does_not_come_to_the_target_is_told(mechanism):
+    outcome = infer(mechanism)
+    assert "recording 3 (recording 3) never asks for the target" in str(outcome.inference.summary.unproven)
 
 
 def test_a_table_that_some_pages_of_one_thing_have_is_not_what_they_are_about():

@@ -11,6 +11,7 @@ from .blackboard.blackboard import Blackboard
 from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
+from .emptylists import sign_of_empty
 from .findings import Contended, FindsNothing, Records
 from .goal import Goal
 from .investigation import Result
@@ -122,7 +123,10 @@ class FinishedInference:
         result, workflow = self.result, workflow_of(self._board)
         target = result.planner.canonical(result.draft.steps[-1])
         wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
-        yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, result.planner.logins)
+        subject = self.subject(self.judge())
+        numbers = range(len(self._board.recordings))
+        empty = [number for number in numbers if sign_of_empty(subject, number, alone=True) is not None]
+        yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, result.planner.logins, empty)
         if not result.is_proven:
             yield from signed(workflow, result.draft.steps)
         if self._goal.level == "none" and (made := self.made_by_script()):

@@ -211,7 +211,8 @@ class Inference:
 
     def other_inputs(self) -> list[tuple[str, dict[str, str]]]:
         """Input that nobody recorded, what is other about it first: the tree is run with it, too, if it is right."""
-        return other_inputs(self.conclusion, self._finished().judge().recorded, self._finished().inputs())
+        recorded, is_empty = self._finished().judge().recorded, self._nothing.empty_lists.are_there
+        return other_inputs(self.conclusion, recorded, self._finished().inputs(), may_be_empty=is_empty)
 
     def compare_other(
         self, others: Sequence[Rehearsal], rehearsals: Sequence[Rehearsal], repeated: frozenset[str]
@@ -231,13 +232,12 @@ class Inference:
         first = rehearsals[0].records[:_SHOWN] if rehearsals else ()
         self.brought = tuple(zip(first, judge.recorded.beside(first), strict=True))
         self.left_out = tuple(judge.recorded.left_out[:_MOST_LEFT_OUT])
-        faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
+        told = self._nothing.empty_lists.others_than(rehearsals, subject := self._finished().subject(judge))
+        faults = [fault for rehearsal in told for fault in judge.faults(rehearsal, repeated)]
         unseen = judge.unseen() or self._finished().made_by_script()
-        if self._first is not None:
-            faults += lost(self._first[2], rehearsals)
-        return [*faults, *([RehearsalFault(unseen)] if unseen else [])] or list(
-            against_recorded_runs(self._finished().subject(judge), rehearsals)
-        )
+        faults += lost(self._first[2], rehearsals) if self._first is not None else ()
+        faults += [RehearsalFault(unseen)] if unseen else []
+        return faults or list(against_recorded_runs(subject, rehearsals))
 
     def reconsider(self, faults: Sequence[RehearsalFault] | None) -> bool:
         """Take what a rehearsal showed; whether the next best explanation is to be replayed, then rehearsed as well.

@@ -6,32 +6,20 @@ alone tells, if its page says next to nothing else than those that found somethi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-
-from lxml import etree
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...sentences import say
-from ..documents.elements import Element, is_element
-from ..samples.traffic import Answer
-from .answers.elements.markup import Found, selectors_for
-from .answers.elements.shown import main_part
-from .answers.extraction import page_of
-from .answers.pages.innerpages import inner_page
-from .answers.values import Extraction
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
-from .findings import FindsNothing, Records
+from .emptylists import EmptyLists
+from .findings import FindsNothing
 from .hypotheses import REHEARSAL
 from .rehearsal import Rehearsal, RehearsalFault
 from .scrutiny.searches import NOWHERE
 from .scrutiny.subject import Subject, page_kind
+from .signsofnothing import says_little, sign_of_nothing
 
-_FIRM = 0.7
-"""How firm a selector is from which it may tell a page on which nothing was found."""
-_FEW_TEXTS = 3
-"""A page on which nothing was found says so, and what may be done: what has more of its own holds something."""
 _GONE = (404, 410)
-_UNTOLD = ("script", "style", "title")
 
 
 class NothingFound:
@@ -39,6 +27,7 @@ class NothingFound:
 
     def __init__(self, board: Blackboard) -> None:
         self._board = board
+        self.empty_lists = EmptyLists()
         self._posted: dict[tuple[int, str], list[int]] = {}
         """By recording and other word: the facts that runs with it have led to."""
 
@@ -83,9 +72,10 @@ class NothingFound:
 
         Their pages may hold records that the tree does not see, as where one alone is shown in another way.
         """
-        if any(run.other == NOWHERE and not run.unfinished for run in others):
-            return []
-        whose = [say("with the input of recording {}", number + 1) for number, other in self._posted if not other]
+        is_confirmed = any(run.other == NOWHERE and not run.unfinished for run in others)
+        numbers = [] if is_confirmed else [number for number, other in self._posted if not other]
+        numbers += [number for number in self.empty_lists.unconfirmed(others) if number not in numbers]
+        whose = [say("with the input of recording {}", number + 1) for number in numbers]
         return [RehearsalFault(say("the tree, run {}, brought no records", each)) for each in whose]
 
     def _take_back(self, run: Rehearsal) -> None:
@@ -121,55 +111,3 @@ def _is_gone(subject: Subject, number: int) -> bool:
     """Whether there was no such page in a recording, where others have found something."""
     answers = (exchange.answer for exchange in subject.recordings[number].exchanges)
     return any(each is not None and each.status in _GONE and page_kind(each.url) in subject.kinds for each in answers)
-
-
-def sign_of_nothing(
-    page: Answer, others: Sequence[Answer], records: Records, words: Collection[str]
-) -> Extraction | None:
-    """An extraction that finds something on a page of a search that found nothing, and nothing on pages with records.
-
-    *words*: what was searched for.
-    """
-    page = inner_page(page, records.within)
-    others = [inner_page(each, records.within) for each in others]
-    data, root = page_of(page).json, page_of(page).root
-    if data is not None:
-        return _empty_list(page, records)
-    if not is_element(root):
-        return None
-    for element, text in _own_texts(root, others, words):
-        if element.tag in _UNTOLD or text != (element.text or "").strip():
-            continue
-        for selector in selectors_for(Found(element, "", text)):
-            takes = selector.extraction
-            is_own = selector.firmness >= _FIRM and takes.how == "css"
-            if is_own and page_of(page).extract(takes) and not any(page_of(each).extract(takes) for each in others):
-                return takes
-    return None
-
-
-def says_little(page: Answer, others: Sequence[Answer], words: Collection[str]) -> bool:
-    """Whether a page has next to nothing that *others* lack: few texts, and no link with one."""
-    root = page_of(page).root
-    told = _own_texts(root, others, words) if is_element(root) else ()
-    own = [element for element, _ in told if element.tag not in _UNTOLD]
-    return len(own) <= _FEW_TEXTS and not any(element.tag == "a" for element in own)
-
-
-def _own_texts(root: Element, others: Sequence[Answer], words: Collection[str]) -> Iterator[tuple[Element, str]]:
-    """What the main part of a page says that *others* do not, without the *words*, each with what it stands in."""
-    said = {text.strip() for each in others for text in page_of(each).extract(Extraction("xpath", "//text()"))}
-    for element in main_part(root).iter(etree.Element):
-        for text in filter(None, map(str.strip, (element.text or "", *(child.tail or "" for child in element)))):
-            if text not in said and not any(word in text for word in words):
-                yield element, text
-
-
-def _empty_list(page: Answer, records: Records) -> Extraction | None:
-    """Of data: the list itself, if it is there and empty."""
-    each = records.each
-    if each is None or each.how != "json":
-        return None
-    place = each.text.removesuffix("[]") or "@"
-    sign = Extraction("json", f"type({place}) == 'array' && 'none' || `null`")
-    return sign if page_of(page).extract(sign) else None

@@ -17,7 +17,7 @@ from .answers.pages.contents import content_of, says_something
 from .answers.pages.innerpages import inner_page
 from .answers.values import Extraction
 from .blackboard.workflow import Workflow
-from .findings import Loop, Records
+from .findings import ListOf, Loop, Records
 from .furtherpages import is_asked_alike, is_asked_for_more
 from .origins.links import leads_to, whole
 from .replay.planning import Planner
@@ -131,12 +131,18 @@ class RecordedPages:
         own = self._planner.lists.get(self._target)
         if own is None or own.key is not None:
             return []
+        pages = list(map(page_of, self.list_pages(own, recording)))
+        return [frozenset(whole(joined(page.base, text)) for text in page.extract(own.each)) for page in pages]
+
+    def list_pages(self, own: ListOf, recording: int) -> list[Answer]:
+        """The pages of a list whose entries were opened."""
         lister = self._planner.canonical(own.step)
         alike = {step for step in self._workflow.numbers() if self._planner.canonical(step) == lister}
+        loops = (loop for loop in self._planner.loops.values() if self._planner.canonical(loop.step) == lister)
+        alike |= {loop.entry for loop in loops if loop.entry is not None}
         steps = sorted(alike | set(self._asked_for_more(lister, recording)))
         answers = (self._workflow.answer(step, recording) for step in steps)
-        pages = [page_of(answer) for answer in answers if answer is not None and answer.body]
-        return [frozenset(whole(joined(page.base, text)) for text in page.extract(own.each)) for page in pages]
+        return [answer for answer in answers if answer is not None and answer.body]
 
     def _pages_before(self, recording: int) -> set[int]:
         """The pages that the series go on where they end, each in this recording."""

@@ -29,14 +29,15 @@ def doubts(
     kept: Collection[int],
     wanted: Collection[int],
     logins: Collection[int],
+    empty: Collection[int] = (),
 ) -> Iterator[str]:
     """What is to be said of recordings from which something was inferred.
 
     *kept*: the steps of the path; *wanted*: the target, with all steps for which it stands; *logins*: the steps that
-    send a password.
+    send a password; *empty*: the recordings whose search has found nothing.
     """
     for number, recording in enumerate(recordings):
-        if all(workflow.exchanges[step][number] is None for step in wanted):
+        if number not in empty and all(workflow.exchanges[step][number] is None for step in wanted):
             yield say(
                 "recording {} ({}) never asks for the target: is it of another workflow?", number + 1, recording.name
             )

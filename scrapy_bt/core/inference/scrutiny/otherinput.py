@@ -18,7 +18,7 @@ from ..conclusion import Conclusion
 from ..recordedpages import RecordedPages, values_in
 from ..rehearsal import Rehearsal
 from ..replay.planning import SAFE
-from .searches import WORD, common_words, searched_words, share
+from .searches import NOWHERE, WORD, common_words, searched_words, share
 
 MOST = 2
 """Inputs that are tried; where something is searched for, some more words."""
@@ -30,13 +30,14 @@ _SCOPE = re.compile(r"^[A-Za-z][\w-]*:(?=\w)")
 
 
 def other_inputs(
-    conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]]
+    conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]], *, may_be_empty: bool = False
 ) -> list[tuple[str, dict[str, str]]]:
     """Some inputs like the recorded ones; none where what is given is sent by requests that may change something.
 
     *inputs*: by recording, what the tree is given. Only one argument is another, which comes first: a word of the
     recorded rows, another entry of a list of choices, what another link to the same page has. What nearly all rows
-    hold that came was searched for, by whatever method.
+    hold that came was searched for, by whatever method. *may_be_empty*: what was given has found nothing in a
+    recording, so that a word that nothing holds is tried in any case, the last one.
     """
     for name in _searched(conclusion, recorded, inputs):
         known = {given[name] for given in inputs if name in given}
@@ -51,6 +52,8 @@ def other_inputs(
             ]
             is_search = _is_found(recorded, [own.get(name, "") for own in inputs])
             found = searched_words(rows, known) if is_search else common_words(rows, known)[:MOST]
+        if may_be_empty and not offered and NOWHERE not in found and any(map(WORD.search, known)):
+            found = [*found, NOWHERE]
         if found:
             return [(text, {**inputs[0], name: text}) for text in found]
     return []

@@ -95,7 +95,7 @@ def test_a_recorded_search_that_has_found_nothing() -> None:
     page = answer("https://shop.test/find?q=zebra", NOTHING)
     found, missed = (replace(run(page), recording=number, other="") for number in (0, 2))
     assert not known.learns_of_nothing(found, VISITS), "its recording has records"
-    assert known.compare([replace(missed, unfinished="")], frozenset()), "the tree knows no such end yet"
+    assert known.compare([replace(missed, unfinished="", pages={})], frozenset()), "no page that came says so"
     assert known.learns_of_nothing(missed, VISITS)
     assert learned(known) == [FindsNothing(0, sign=Extraction("css", "p.none::text"))]
     assert "brought no records" not in str(known.compare([replace(missed, unfinished="")], frozenset()))

@@ -1,0 +1,72 @@
+"""A recorded list without entries, whose entries other recordings have opened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.inference.emptylists import EmptyLists, sign_of_empty
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.rehearsal import Rehearsal
+from scrapy_bt.core.inference.scrutiny.searches import NOWHERE
+from scrapy_bt.core.inference.scrutiny.subject import Subject
+from scrapy_bt.core.samples.traffic import Recording
+from tests.recordings import answer, ask, record
+
+NONE = "<h1>Found</h1><p class=none>There is nothing.</p>"
+SIGN = Extraction("css", "p.none::text")
+URL = "https://shop.test/find?q=zebra"
+
+
+def listed(word: str) -> str:
+    rows = "".join(f"<li><a class=to href=/thing/{word}{n}>{word} {n}</a></li>" for n in range(4))
+    return f"<h1>Found</h1><ul>{rows}</ul>"
+
+
+def opened(word: str) -> Recording:
+    pages = (
+        ask(f"/thing/{word}{n}", f"<main><h2 class=t>{word} {n}</h2><p class=p>{n}.50 for a {word}</p></main>")
+        for n in (0, 2)
+    )
+    return record(ask(f"/find?q={word}", listed(word)), *pages)
+
+
+def subject(third: str) -> Subject:
+    known = Inference([opened("lamp"), opened("rope"), record(ask("/find?q=zebra", third))], Goal(level="none"))
+    assert not known.next()
+    return known._finished().subject(known._finished().judge())
+
+
+def test_a_list_without_entries_is_known_by_what_its_page_says() -> None:
+    known = subject(NONE)
+    assert known.is_detail
+    assert [sign_of_empty(known, number) for number in range(3)] == [None, None, SIGN]
+
+
+def test_a_list_with_entries_or_with_nothing_to_say_is_no_such_end() -> None:
+    assert sign_of_empty(subject(listed("zebra")), 2) is None
+    assert sign_of_empty(subject("<h1>Found</h1>"), 2) is None
+
+
+def test_where_nothing_else_confirms_it_the_page_says_little_of_its_own() -> None:
+    known = subject(f"{NONE}<h3><a href=/z>Zebra</a></h3>")
+    assert sign_of_empty(known, 2) == SIGN
+    assert sign_of_empty(known, 2, alone=True) is None
+
+
+def test_a_run_with_a_word_that_nothing_holds_confirms_it() -> None:
+    run = Rehearsal(2, pages={"find_page": (answer(URL, NONE),)})
+    lists, known = EmptyLists(), subject(NONE)
+    assert lists.others_than([run], known) == []
+    assert lists.are_there
+    assert lists.unconfirmed([]) == [2]
+    assert lists.unconfirmed([replace(run, other=NOWHERE, pages={})]) == [2]
+    assert lists.unconfirmed([replace(run, other=NOWHERE)]) == []
+
+
+def test_a_run_that_failed_has_to_be_judged() -> None:
+    run = Rehearsal(2, unfinished="failed", pages={"find_page": (answer(URL, NONE),)})
+    lists = EmptyLists()
+    assert lists.others_than([run], subject(NONE)) == [run]
+    assert not lists.are_there
