@@ -216,8 +216,19 @@ def _earlier(options: argparse.Namespace) -> Earlier | None:
 def _asked(options: argparse.Namespace) -> dict[str, Any]:
     """What has to be given to infer it again."""
     names = (
-        *("target", "expect", "want", "row", "columns", "allow", "source", "without", "keep", "drop", "origin"),
-        *("settings", "in_browser"),
+        "target",
+        "expect",
+        "want",
+        "row",
+        "columns",
+        "allow",
+        "source",
+        "without",
+        "keep",
+        "drop",
+        "origin",
+        "settings",
+        "in_browser",
     )
     samples = [str(Path(sample).resolve()) for sample in options.samples]
     return {"samples": samples, **{name: getattr(options, name) for name in names}}

@@ -73,8 +73,16 @@ __all__ = [
 
 
 _MODULES = (
-    *("playbook", "expectations", "answers", "redis", "network", "proxies", "proxy_process", "taking"),
-    *("postgres", "kafka"),
+    "playbook",
+    "expectations",
+    "answers",
+    "redis",
+    "network",
+    "proxies",
+    "proxy_process",
+    "taking",
+    "postgres",
+    "kafka",
 )
 
 

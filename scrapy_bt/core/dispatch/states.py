@@ -204,8 +204,19 @@ class WorkerRecords:
 
 
 FEATURES = (
-    *("one", "cpu", "memory", "queue", "delay", "expected", "failures", "host failures", "worth", "others' worth"),
-    *("others' queue", "z", "weight"),
+    "one",
+    "cpu",
+    "memory",
+    "queue",
+    "delay",
+    "expected",
+    "failures",
+    "host failures",
+    "worth",
+    "others' worth",
+    "others' queue",
+    "z",
+    "weight",
 )
 """What a policy that learns sees of a worker and a task, in this order."""
 

@@ -22,8 +22,17 @@ _LONGEST_NAMES = 2_000
 """The most characters of an attribute that names its element."""
 _NAMING = frozenset(
     {
-        *("class", "id", "name", "itemprop", "rel", "role", "aria-label", "property", "type"),
-        *("data-testid", "data-component"),
+        "class",
+        "id",
+        "name",
+        "itemprop",
+        "rel",
+        "role",
+        "aria-label",
+        "property",
+        "type",
+        "data-testid",
+        "data-component",
     }
 )
 _OPENING = re.compile("<")

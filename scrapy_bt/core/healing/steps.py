@@ -28,7 +28,15 @@ _PRESENTATION = re.compile(
 _FIRM, _HELD = 0.45, 0.7
 """What a tag alone costs less where it stands in something that is told so firmly."""
 _ATTRIBUTES = (
-    *("itemprop", "data-testid", "data-test", "data-qa", "data-component", "data-type", "rel", "role", "property"),
+    "itemprop",
+    "data-testid",
+    "data-test",
+    "data-qa",
+    "data-component",
+    "data-type",
+    "rel",
+    "role",
+    "property",
 )
 
 

@@ -29,9 +29,20 @@ ASKING: frozenset[Where] = IN_ADDRESS | IN_BODY
 
 STACK_HEADERS = frozenset(
     {
-        *("accept-encoding", "connection", "content-length", "cookie", "host", "http2-settings"),
-        *("if-modified-since", "if-none-match", "keep-alive", "proxy-connection", "te", "trailer"),
-        *("transfer-encoding", "upgrade"),
+        "accept-encoding",
+        "connection",
+        "content-length",
+        "cookie",
+        "host",
+        "http2-settings",
+        "if-modified-since",
+        "if-none-match",
+        "keep-alive",
+        "proxy-connection",
+        "te",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
     }
 )
 """Headers that are a matter of the connection, of the cookie jar or of the browser's cache: they are no parameters."""

@@ -5,8 +5,16 @@ from __future__ import annotations
 from redis.exceptions import ClusterDownError, OutOfMemoryError, ReadOnlyError, ResponseError, TryAgainError
 
 _CODES = (
-    *("BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "OOM", "READONLY"),
-    *("TRYAGAIN", "UNBLOCKED"),
+    "BUSY",
+    "CLUSTERDOWN",
+    "LOADING",
+    "MASTERDOWN",
+    "MISCONF",
+    "NOREPLICAS",
+    "OOM",
+    "READONLY",
+    "TRYAGAIN",
+    "UNBLOCKED",
 )
 """The first word of an error reply, in the words of Redis and Valkey; UNBLOCKED ends the waits of a demoted master."""
 

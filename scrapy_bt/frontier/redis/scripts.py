@@ -12,9 +12,32 @@ FORMAT = "3"
 
 # The envelope declares the nouns; each other part fills one.
 PARTS = (
-    *("envelope", "records", "names", "queues", "standing", "waiting_sets", "permits", "joins", "sharing"),
-    *("sessions", "controls", "leases", "slots", "lanes", "taking", "dead_letters", "store", "measures", "seen"),
-    *("entries", "steps", "search", "jobs", "slices", "stops", "purging"),
+    "envelope",
+    "records",
+    "names",
+    "queues",
+    "standing",
+    "waiting_sets",
+    "permits",
+    "joins",
+    "sharing",
+    "sessions",
+    "controls",
+    "leases",
+    "slots",
+    "lanes",
+    "taking",
+    "dead_letters",
+    "store",
+    "measures",
+    "seen",
+    "entries",
+    "steps",
+    "search",
+    "jobs",
+    "slices",
+    "stops",
+    "purging",
 )
 
 

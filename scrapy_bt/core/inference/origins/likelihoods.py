@@ -11,9 +11,29 @@ SUPERFLUOUS = 0.1
 
 _BROWSERS_OWN = frozenset(
     {
-        *("accept", "accept-charset", "accept-language", "alt-used", "cache-control", "device-memory", "dnt"),
-        *("downlink", "ect", "origin", "pragma", "priority", "purpose", "range", "referer", "rtt", "save-data"),
-        *("upgrade-insecure-requests", "user-agent", "viewport-width", "x-client-data", "x-moz", "x-purpose"),
+        "accept",
+        "accept-charset",
+        "accept-language",
+        "alt-used",
+        "cache-control",
+        "device-memory",
+        "dnt",
+        "downlink",
+        "ect",
+        "origin",
+        "pragma",
+        "priority",
+        "purpose",
+        "range",
+        "referer",
+        "rtt",
+        "save-data",
+        "upgrade-insecure-requests",
+        "user-agent",
+        "viewport-width",
+        "x-client-data",
+        "x-moz",
+        "x-purpose",
     }
 )
 """Headers that browsers send by themselves (Fetch standard, client hints, alternative services), beside `Sec-…`, which

@@ -39,8 +39,18 @@ from .plan import PlannedStep
 
 _CONNECTION = frozenset(
     {
-        *("accept-encoding", "connection", "content-length", "host", "http2-settings", "keep-alive"),
-        *("proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"),
+        "accept-encoding",
+        "connection",
+        "content-length",
+        "host",
+        "http2-settings",
+        "keep-alive",
+        "proxy-authorization",
+        "proxy-connection",
+        "te",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
     }
 )
 """Headers that belong to a connection, which each client has of its own (RFC 9110, 7.6.1)."""

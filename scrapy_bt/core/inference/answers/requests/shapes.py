@@ -14,8 +14,18 @@ from ....samples.traffic import Exchange, Sent
 
 _DISCRIMINATORS = frozenset(
     {
-        *("action", "cmd", "command", "controller", "do", "function", "method", "methodname", "op", "operation"),
-        *("operationname", "route"),
+        "action",
+        "cmd",
+        "command",
+        "controller",
+        "do",
+        "function",
+        "method",
+        "methodname",
+        "op",
+        "operation",
+        "operationname",
+        "route",
     }
 )
 """Parameters that say what is to be done, where one address does many things."""
