@@ -1,4 +1,4 @@
-"""Judge: `python -m tests.gallery FOLDER [--half developed|unseen] [--record] [APPLICATION[.WORKFLOW]…]`."""
+"""Judge: `python -m tests.gallery FOLDER [--half developed|unseen] [--record] [--har] [APPLICATION[.WORKFLOW]…]`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .application import NotInstallableError
 from .halves import exhibits
-from .judging import Outcome, judge
+from .judging import Outcome, judge, record_har, record_sample
 from .tables import outcome_table, totals
 
 
@@ -18,12 +18,15 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--half", choices=("developed", "unseen"))
     parser.add_argument("--record", action="store_true", help="only try that they can be recorded")
+    parser.add_argument("--har", action="store_true", help="record as HAR files, without the browser's events")
     options = parser.parse_intermixed_args()
+    recorder = record_har if options.har else record_sample
     outcomes: list[Outcome] = []
     for exhibit in exhibits(options.half, [name.partition(".")[0] for name in options.names]):
         own = [name.partition(".")[2] for name in options.names if name.startswith(f"{exhibit.name}.")]
         try:
-            for outcome in judge(exhibit, options.folder.resolve() / exhibit.name, own, only_record=options.record):
+            place = options.folder.resolve() / exhibit.name
+            for outcome in judge(exhibit, place, own, only_record=options.record, recorder=recorder):
                 outcomes.append(outcome)
                 _tell(outcome)
         except NotInstallableError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import inspect
 import json
@@ -11,15 +12,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Page, async_playwright
 from playwright.async_api import TimeoutError as LateError
 
-from scrapy_bt.capture.browser import BrowserRecorder
+from scrapy_bt.capture.browser import BrowserRecorder, Script, find_browser, launch
 from scrapy_bt.capture.folder import NewSample
 
 from .application import Application
@@ -32,6 +33,10 @@ MOST_PAGES = 600
 _PATIENCE = 300_000
 _QUIET = 15_000
 """Milliseconds that a page is waited for at last, which may go on asking for events."""
+
+
+Recorder = Callable[[str, Script, Path], None]
+"""Browses by a script from a URL, and puts at the path what tells of it."""
 
 
 @dataclass
@@ -71,7 +76,35 @@ class Outcome:
         return bool(self.tree and self.expected and self.has_end and not self.missing and not self.wrong)
 
 
-def judge(exhibit: Exhibit, folder: Path, names: Sequence[str] = (), *, only_record: bool = False) -> Iterator[Outcome]:
+def record_sample(url: str, script: Script, place: Path) -> None:
+    """Browse by the script from the URL; a sample folder tells of it, with the browser's events."""
+    BrowserRecorder(is_headless=True, script=script).record(url, NewSample(place))
+
+
+def record_har(url: str, script: Script, place: Path) -> None:
+    """Browse by the script from the URL; a HAR tells of it as Playwright writes it: exchanges alone."""
+
+    async def browse() -> None:
+        async with async_playwright() as playwright:
+            browser = await launch(playwright, find_browser(), is_headless=True)
+            context = await browser.new_context(record_har_path=place, record_har_content="embed")
+            page = await context.new_page()
+            await page.goto(url, timeout=_PATIENCE)
+            await script(page)
+            await context.close()  # which writes the file
+            await browser.close()
+
+    asyncio.run(browse())
+
+
+def judge(
+    exhibit: Exhibit,
+    folder: Path,
+    names: Sequence[str] = (),
+    *,
+    only_record: bool = False,
+    recorder: Recorder = record_sample,
+) -> Iterator[Outcome]:
     """Do all of it for the workflows of an application; recordings that are in *folder* are used again."""
     served = folder / "served"
     shutil.rmtree(served, ignore_errors=True)
@@ -82,7 +115,7 @@ def judge(exhibit: Exhibit, folder: Path, names: Sequence[str] = (), *, only_rec
                 continue
             place = folder / workflow.name
             outcome = Outcome(exhibit.name, workflow.name)
-            samples = make_samples(workflow, app, place)
+            samples = make_samples(workflow, app, place, recorder)
             if only_record:
                 continue
             infer(outcome, workflow, samples, place)
@@ -91,10 +124,11 @@ def judge(exhibit: Exhibit, folder: Path, names: Sequence[str] = (), *, only_rec
             yield outcome
 
 
-def make_samples(workflow: Workflow, app: Application, folder: Path) -> list[Path]:
+def make_samples(workflow: Workflow, app: Application, folder: Path, recorder: Recorder = record_sample) -> list[Path]:
     """Browse with each of the inputs, in browsers of their own."""
     note = folder / "recorded"
-    places = [folder / str(number) for number, _ in enumerate(workflow.inputs, 1)]
+    suffix = ".har" if recorder is record_har else ""
+    places = [folder / f"{number}{suffix}" for number, _ in enumerate(workflow.inputs, 1)]
     told = json.dumps([app.url, inspect.getsource(workflow.browse), *map(dict, workflow.inputs)])
     if note.exists() and note.read_text() == told:
         return places
@@ -108,7 +142,7 @@ def make_samples(workflow: Workflow, app: Application, folder: Path) -> list[Pat
             with contextlib.suppress(LateError):
                 await page.wait_for_load_state("networkidle", timeout=_QUIET)
 
-        BrowserRecorder(is_headless=True, script=script).record(f"{app.url}{workflow.home}", NewSample(place))
+        recorder(f"{app.url}{workflow.home}", script, place)
     note.write_text(told)
     return places
 
