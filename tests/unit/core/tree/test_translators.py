@@ -36,6 +36,22 @@ SELECTORS = [
     "dt + dd:nth-child(2)",
     "dt + dd:first-of-type",
     "dt:contains(a) + dd",
+    "dl > dd:nth-child(2)",
+    "dl > :nth-child(2n+1)",
+    "dl dd:nth-child(2n)::text",
+    "body :nth-child(2)",
+    "dl > dd:nth-child(-n+4)",
+    "dl > dd:nth-last-child(2)",
+    "dl > .k:nth-child(n+4)",
+    "dl > dd:not(:nth-child(2))",
+    "dl > dd:nth-child(2):has(> b:nth-child(1))",
+    "dl > dd:has(b:nth-child(1))",
+    "dl:has(> dd:nth-child(2)) > dt",
+    "body > :not(dl > dd:nth-child(2))",
+    "dl > dt:nth-child(3) + dt",
+    "dl > dd:nth-child(2) > b",
+    "dl > dd:nth-of-type(2)",
+    "dl > dt[class='[']:nth-child(3)",
 ]
 
 
@@ -51,3 +67,8 @@ def test_the_quick_forms_find_what_the_plain_ones_find(css, plain, quick, kind) 
     for scope in scopes:
         wanted = scope.xpath(plain().css_to_xpath(css)).getall()
         assert scope.xpath(quick().css_to_xpath(css)).getall() == wanted
+
+
+def test_the_cells_of_a_long_grid_are_looked_at_once_each() -> None:
+    for css in ("div > p:nth-child(3n+1)", "div p:nth-child(3n+1)", "div > p:nth-last-child(3n+1)"):
+        assert "sibling" not in HTMLTranslator().css_to_xpath(css)

@@ -27,8 +27,10 @@ def first_cells(css: str, rows: Sequence[Element]) -> tuple[str, list[Element]]:
     start = children.index(cells[0]) if children else 0
     is_beside = len(children) > 0 and children[start : start + len(cells)] == list(cells)
     columns = (_columns_of_heads(children[:start]) or _columns_of_kinds(cells)) if is_beside else 0
-    if not columns or len(cells) % columns or len(cells) < _FEWEST_ROWS * columns:
+    if parent is None or not columns or len(cells) % columns or len(cells) < _FEWEST_ROWS * columns:
         return css, list(rows)
+    # Children of a parent are counted in a time that grows as they do; of what nothing is above, in one by its square.
+    found = found if " > " in found else f"{parent.tag} > {found}"
     return f"{found}:nth-child({columns}n+{start % columns + 1})", list(cells[::columns])
 
 

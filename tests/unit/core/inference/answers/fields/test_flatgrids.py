@@ -19,7 +19,7 @@ def cells(*texts: str, before: str = "") -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize(
     ("before", "css"),
-    [(HEADS, "p.c:nth-child(3n+1)"), ("<h2>Boats</h2>", "p.c:nth-child(3n+2)")],
+    [(HEADS, "div > p.c:nth-child(3n+1)"), ("<h2>Boats</h2>", "div > p.c:nth-child(3n+2)")],
     ids=["heads", "none"],
 )
 def test_the_order_of_cells_tells_the_rows(before: str, css: str) -> None:
