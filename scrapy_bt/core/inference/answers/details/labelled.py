@@ -27,9 +27,9 @@ from ..fields.restfields import line_elements
 from ..values import Extraction
 from .headlines import headlines_of
 from .otherthings import entries_of_others
+from .samefacts import LABELS, same_facts
 
 _LONGEST_LABEL = 40
-_LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 _SEVERAL = 2
 """Labels of one line."""
@@ -69,11 +69,12 @@ def labelled_of(
     for answer, root in list(zip(answers, roots, strict=False))[:3]:
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
         others = entries_of_others(root, partial(is_other, answer))
+        facts = same_facts(line_elements(main_part(root)), everywhere)
         for line in line_elements(main_part(root)):
             if len(told) == _MOST:
                 return
-            text = text_within(line)
-            if text in everywhere or _is_of_frame(line) or _is_label(line):
+            is_same = text_within(line) in everywhere and line not in facts
+            if is_same or _is_of_frame(line) or _is_label(line):
                 continue
             if not others.isdisjoint((line, *line.iterancestors())):
                 continue
@@ -135,7 +136,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     An empty path: nothing tells the line from others beside it.
     """
     first = next((child for child in line if isinstance(child.tag, str)), None)
-    if first is not None and first.tag in _LABELS and not (line.text or "").strip():
+    if first is not None and first.tag in LABELS and not (line.text or "").strip():
         label = text_within(first)
         is_label = label.endswith(":") or label in everywhere or first.tag != "span"
         if 0 < len(label) <= _LONGEST_LABEL and is_label and any(map(str.isalpha, label)):

@@ -1,0 +1,37 @@
+"""Facts that all opened pages have alike."""
+
+from __future__ import annotations
+
+import lxml.html
+import pytest
+
+from scrapy_bt.core.inference.answers.details.samefacts import same_facts
+
+
+def found(page: str, *everywhere: str) -> list[str]:
+    lines = lxml.html.fromstring(f"<main>{page}</main>").xpath("//p | //li")
+    return sorted(line.text_content() for line in same_facts(lines, everywhere))
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["<li>Cost: 5<li>Maker: Ada", "<p><b>Cost</b> 5<p><b>Maker</b> Ada", "<p><b>Cost:</b> 5<p><b>Maker:</b> Ada"],
+)
+def test_a_fact_beside_one_that_differs_is_one(page: str) -> None:
+    everywhere = ("Maker: Ada", "Maker Ada")
+    (fact,) = found(page, *everywhere)
+    assert fact in everywhere
+
+
+@pytest.mark.parametrize(
+    ("page", "everywhere"),
+    [
+        ("<p>Maker: Ada<p>Open: daily", ("Maker: Ada", "Open: daily")),
+        ("<p>Cost: 5<p>All about boats", ("All about boats",)),
+        ("<p>Cost: 5<div><p>Open: daily</div>", ("Open: daily",)),
+        ("<p>Cost: 5<p><b>Open:</b> daily", ("Open: daily",)),
+    ],
+    ids=["none differs", "no label", "elsewhere", "labelled in another way"],
+)
+def test_others_are_none(page: str, everywhere: tuple[str, ...]) -> None:
+    assert found(page, *everywhere) == []
