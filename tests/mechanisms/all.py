@@ -1,10 +1,10 @@
-"""All mechanisms."""
+"""All mechanisms: those that are right and proven, and those of which recordings do not show enough for that."""
 
 from __future__ import annotations
 
 from .asking import ASKING
 from .batches import BATCHES
-from .boxes import BOXES
+from .boxes import BOXES, UNTOLD
 from .callbacks import CALLBACKS
 from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
@@ -12,8 +12,10 @@ from .columnnames import COLUMNNAMES
 from .components import COMPONENTS
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
-from .decoys import TOLD
+from .decoys import DECOYS, TOLD
 from .details import DETAILS
+from .doubtful import DOUBTFUL
+from .elsewhere import ELSEWHERE
 from .endings import ENDINGS
 from .entries import ENTRIES
 from .entrylines import ENTRYLINES
@@ -21,18 +23,19 @@ from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
 from .keys import KEYS
-from .layouts import LAYOUTS
+from .layouts import LAYOUTS, UNCLEAR
 from .linkeddetails import LINKEDDETAILS
 from .listings import LISTINGS
 from .marks import MARKS
-from .misleading import RIGHT
+from .misleading import MISLEADING, RIGHT
 from .namedbeside import NAMEDBESIDE
 from .names import NAMES
 from .neighbours import NEIGHBOURS
-from .nothing import FOUND_NOTHING, NOTHING
+from .nothing import AT_ONCE, FOUND_NOTHING, NOTHING
+from .onehit import ALIKE, ONEHIT
 from .onward import ONWARD
 from .pagedata import PAGEDATA
-from .pagers import PAGERS
+from .pagers import PAGERS, UNMARKED
 from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
@@ -43,15 +46,16 @@ from .rendered import RENDERED
 from .routed import ROUTED
 from .rowparts import ROWPARTS
 from .ruled import RULED
+from .samefacts import SAMEFACTS
 from .services import SERVICES
 from .sessions import SESSIONS
-from .shownby import SHOWNBY
+from .shownby import HEADED, SHOWNBY
 from .spanned import SPANNED
 from .strangers import STRANGERS
 from .streams import STREAMS
 from .tables import TABLES
 from .twopieces import TWOPIECES
-from .within import GROUPS, TABS
+from .within import GROUPS, TABS, WITHIN
 
 ALL = (
     *PAGING,
@@ -89,6 +93,7 @@ ALL = (
     *NAMES,
     *GROUPS,
     *TABS,
+    *ALIKE,
     *ONWARD,
     *RANGES,
     *RENDERED,
@@ -103,7 +108,21 @@ ALL = (
     *DATAFORMATS,
     *SHOWNBY,
     *RULED,
+    *SAMEFACTS,
     *SERVICES,
     *FOUND_NOTHING,
     *NOTHING,
+)
+NOT_SHOWN = (
+    *AT_ONCE,
+    *DOUBTFUL,
+    *DECOYS,
+    *ELSEWHERE,
+    *HEADED,
+    *MISLEADING,
+    *ONEHIT,
+    *UNCLEAR,
+    *UNMARKED,
+    *UNTOLD,
+    *WITHIN,
 )

@@ -9,21 +9,12 @@ import re
 
 import pytest
 
-from .all import ALL
-from .boxes import UNTOLD
-from .decoys import DECOYS
+from .all import ALL, NOT_SHOWN
 from .details import PARTLY
-from .doubtful import DOUBTFUL
-from .elsewhere import ELSEWHERE
-from .layouts import UNCLEAR
 from .misleading import MISLEADING
-from .nothing import AT_ONCE, FOUND_NOTHING, STOPPED
-from .pagers import UNMARKED
+from .nothing import FOUND_NOTHING, STOPPED
 from .running import crawl, infer, tell
-from .shownby import HEADED
-from .within import WITHIN
 
-NOT_SHOWN = (*AT_ONCE, *DOUBTFUL, *DECOYS, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *UNMARKED, *UNTOLD, *WITHIN)
 _NUMBERED_TWICE = re.compile(r"^ *([a-z_]+\d+[a-z_]+\d+\w*) +(?:::|=)", re.MULTILINE)
 """Names with more than one number."""
 _FOR_EVER = "rows for ever for another input"

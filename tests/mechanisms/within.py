@@ -109,6 +109,43 @@ def _of(**given: Any) -> Any:
     return of_kind(next(iter(given.values())).removesuffix(_SIGNS))
 
 
+# What is chosen in a script alone, and stands on no page as it was chosen
+
+
+def browse_chips(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/stock.json")
+    visitor.press(f"Only {kind}s")
+
+
+def browse_boxes(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/stock.json")
+    visitor.tick(kind[0], f"Only {kind}s")
+
+
+def pages_site() -> Site:
+    """All things over several pages, of which a script hides some."""
+
+    def answer(asked: Asked) -> Answer:
+        page = int(asked.one("page", "1"))
+        own = things()[page * 20 - 20 : page * 20]
+        rows = "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in own)
+        onward = f'<a rel=next href="/?page={page + 1}">Next</a>' if page * 20 < len(things()) else ""
+        return html(f"<h1>Things</h1><div id=chips></div><table><tbody>{rows}</tbody></table>{onward}")
+
+    return as_site(answer)
+
+
+def browse_pages(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/")
+    for page in (2, 3, 4):
+        visitor.click(f"/?page={page}", "Next")
+    visitor.press(f"Only {kind}s")
+
+
+_KINDS = ({"kind": "lamp"}, {"kind": "rope"})
+
 GROUPS = (
     Mechanism(
         "a group of data by a click",
@@ -146,6 +183,9 @@ TABS = (
     Mechanism("a part of a page by what controls it", parts_site(_BY_CONTROL), browse_tabs, _TABS, _THIRD_TAB, _of),
 )
 WITHIN = (
+    Mechanism("a chip that a script makes", shelves_site, browse_chips, _KINDS, {}, of_kind),
+    Mechanism("a box that a script makes", shelves_site, browse_boxes, _KINDS, {}, of_kind),
+    Mechanism("a chip of pages that were turned", pages_site, browse_pages, _KINDS, {}, of_kind),
     Mechanism(
         "a tab that does not tell what it shows",
         unnamed_tabs_site,

@@ -35,7 +35,7 @@ from .replay.replays import Replays
 from .reports import InferenceProgress, Summary
 from .screens import screen_url, seen_pages
 from .scrutiny.otherinput import other_inputs
-from .scrutiny.otherruns import against_other_run
+from .scrutiny.otherruns import against_other_runs
 from .scrutiny.recordedruns import against_recorded_runs
 from .sources import SOURCES
 from .sources.records import RecordsSource
@@ -219,8 +219,8 @@ class Inference:
     ) -> list[RehearsalFault]:
         """What is wrong with what the tree brought with other input than that of its right *rehearsals*."""
         subject = self._finished().subject(judge := self._finished().judge())
-        found = (against_other_run(subject, other, rehearsals, judge.repeated(other, repeated)) for other in others)
-        return [fault for faults in found for fault in faults] or self._nothing.unconfirmed(others)
+        found = against_other_runs(subject, others, rehearsals, lambda run: judge.repeated(run, repeated))
+        return list(found) or self._nothing.unconfirmed(others)
 
     def learns_of_nothing(self, run: Rehearsal, visits: Mapping[int, str]) -> bool:
         """Whether the tree ends in another way now where a search finds nothing, which the *run* is to try again."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import filterfalse
 from typing import Any
 
 from ...sentences import say
 from ..samples.traffic import Answer
+from .answers.pages.ages import tells_age
 from .blackboard.workflow import Workflow
 from .findings import Records
 from .origins.links import whole
@@ -235,7 +237,9 @@ class Judge:
         for page in [*recorded.pages(recording), *recorded.others(recording), *recorded.firsts(recording)]:
             for fields in self.recorded.fields(page):
                 steady = {
-                    name: values for name, values in fields.items() if name not in self._unsteady | self._addresses
+                    name: frozenset(filterfalse(tells_age, values))
+                    for name, values in fields.items()
+                    if name not in self._unsteady | self._addresses
                 }
                 row = frozenset[str]().union(*steady.values())
                 if row not in told:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,18 +9,12 @@ from dataclasses import replace
 from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.extraction import extract_within, page_of
+from ..answers.pages.ages import tells_age
 from ..answers.pages.contents import says_something
 from ..answers.pages.innerpages import inner_page
 from ..answers.values import Extraction
 from ..findings import Records
 from .verdicts import ReplayVerdict
-
-_AGE = re.compile(
-    r"\b(?:\d+|an?|one|few)\s+(?:second|sec|minute|min|hour|hr|day|week|month|year)s?\s+ago\b|\bjust now\b"
-    r"|\d\s*个?(?:秒|分|半?小?时|天|日|周|星期|礼拜|月|年)钟?[之以]?前|刚[刚才]",
-    re.IGNORECASE,
-)
-"""How long ago something was: another text at each moment."""
 
 
 class TellingRecords:
@@ -80,7 +73,7 @@ def _values(answer: Answer, records: Records) -> tuple[str, ...]:
         for row in page_of(inner_page(answer, records.within)).elements(records.each)
         for _, extraction in records.fields
     )
-    return tuple(text for texts in found for text in texts if says_something(text) and not _AGE.search(text))
+    return tuple(text for texts in found for text in texts if says_something(text) and not tells_age(text))
 
 
 def stable_of(said: Sequence[tuple[str, ...]]) -> Counter[str]:

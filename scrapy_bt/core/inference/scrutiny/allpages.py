@@ -16,6 +16,8 @@ _FEWEST = 3
 """From which it is told that a row stands on all of them, and how many rows a page has."""
 _FEW, _MANY = 2, 0.25
 """Rows, and the share of rows, that tell that a recording shows others."""
+_MOST_WORDS = 0.5
+"""Of two texts, in the same places, from which on they are made alike."""
 _MOST_APART = 3
 """Entries that a first page shows above the others, in another way."""
 
@@ -70,7 +72,7 @@ def on_all_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:
 def echo_of_given(recordings: Sequence[Sequence[frozenset[str]]], given: Sequence[str]) -> str:
     """A text of a first or last row that says of each recording what was given, as “9 results for lamp”; empty: none.
 
-    *recordings*: the rows of the first page of each. The row beside it says something else of each.
+    *recordings*: the rows of the first page of each. The row beside it says something else of each, in other words.
     """
     if len(set(given)) < 2 or not all(given) or min(map(len, recordings), default=0) < _FEWEST:
         return ""
@@ -78,9 +80,16 @@ def echo_of_given(recordings: Sequence[Sequence[frozenset[str]]], given: Sequenc
         said, others = (
             {_masked(own[at], text) for own, text in zip(recordings, given, strict=True)} for at in (place, beside)
         )
-        if len(said) == 1 < len(others) and any(map(_is_of_given, next(iter(said)))):
+        telling = list(filter(_is_of_given, next(iter(said)))) if len(said) == 1 < len(others) else []
+        if telling and not any(_is_made_alike(one, other) for one in telling for row in others for other in row):
             return max(recordings[0][place], key=_longest)
     return ""
+
+
+def _is_made_alike(one: str, other: str) -> bool:
+    """Whether two texts have most of their words in the same places, as the names of two records: `lamp 7 in red`."""
+    pairs = list(zip(mine := one.split(), others := other.split(), strict=False))
+    return len(mine) == len(others) and sum(each == beside for each, beside in pairs) > _MOST_WORDS * len(pairs)
 
 
 def _is_of_given(masked: str) -> bool:

@@ -16,6 +16,8 @@ from ..replay.planning import Planner
 from ..steps.callednames import link_name, names_of
 from ..steps.causes import cause_of
 
+_CHOSEN = frozenset({"radio", "checkbox", "hidden", "submit", "button", "image"})
+"""Fields whose value nobody types."""
 _LOOKS = frozenset({"style", "class", "width", "height", "tabindex"})
 """Attributes that say how an element looks and is reached, and nothing of what it stands for."""
 
@@ -54,12 +56,21 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
 
 
 def _are_names(values: Sequence[str | None], recordings: Sequence[Recording]) -> bool:
-    """Whether each is what a link says that was clicked on the way, as that of a module before that of its class."""
+    """Whether each was typed, or is what a link says that was clicked on the way, as a module's before its class."""
     return all(
-        value is None
-        or value in {" ".join(each.element.text.split()) for each in own.events if each.element is not None}
+        value is None or value in {text for event in own.events for text in _words_of(event)}
         for value, own in zip(values, recordings, strict=True)
     )
+
+
+def _words_of(event: Event) -> Iterator[str]:
+    """What a person read on what was clicked, and typed into a field of text."""
+    if event.element is None:
+        return
+    yield " ".join(event.element.text.split())
+    is_of_text = event.element.attributes.get("type", "").lower() not in _CHOSEN
+    if event.value and is_of_text and event.element.tag in ("input", "textarea"):
+        yield event.value
 
 
 def _is_unsaid(values: Sequence[str | None], recordings: Sequence[Recording]) -> bool:

@@ -23,8 +23,9 @@ from .searches import NOWHERE, WORD, common_words, searched_words, share
 MOST = 2
 """Inputs that are tried; where something is searched for, some more words."""
 _NEARLY_ALL, _HARDLY_ANY = 0.95, 0.1
-_FEWEST = 5
-"""Records from which it is told what nearly all of them have."""
+_FEWEST, _FEWEST_FOUND = 5, 4
+"""Records from which it is told what nearly all of them have; and that what they hold was searched for, as where two
+entries of a list were opened in each of two recordings."""
 _SCOPE = re.compile(r"^[A-Za-z][\w-]*:(?=\w)")
 """What a search may say before a word: in which field it is to stand, as `tag:lamp`."""
 
@@ -81,7 +82,7 @@ def _is_found(recorded: RecordedPages, texts: Sequence[str]) -> bool:
     are_found = all(
         text and (not own or share(own, text) >= _NEARLY_ALL) for own, text in zip(rows, texts, strict=True)
     )
-    return are_found and sum(map(len, rows)) >= _FEWEST
+    return are_found and sum(map(len, rows)) >= _FEWEST_FOUND
 
 
 def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ....sentences import say
 from ..rehearsal import Rehearsal, RehearsalFault
 from .ledon import stays_behind
 from .otherinput import against
-from .searches import NOWHERE, found_nowhere, not_found_again
+from .searches import NOWHERE, found_nowhere, unseen_record
 from .shifted import shifted
 from .signs import unseen_sign
 from .subject import Subject, page_kind
@@ -17,19 +17,32 @@ _ENDLESS = 10
 """Times as many pages as with any recorded input, from which on it is told that none of them was the last one."""
 
 
-def against_other_run(
-    subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str
+def against_other_runs(
+    subject: Subject, others: Sequence[Rehearsal], known: Sequence[Rehearsal], told: Callable[[Rehearsal], str]
 ) -> Iterator[RehearsalFault]:
-    """What speaks against it where it was run with other input; *told*: what it did more than once."""
-    whose = say("the tree, run with “{}”, which was not recorded,", rehearsal.other[:40])
+    """What speaks against it where it was run with other input; *told*: what a run did more than once."""
+    rows = [[row for page in pages for row in subject.recorded.rows(page)] for pages in subject.pages_of_each]
+    nowhere = [run for run in others if run.other == NOWHERE]
+    for run in others:
+        yield from _against(subject, run, known, told(run))
+        if text := unseen_record(run, nowhere, subject.all_pages, rows):
+            yield RehearsalFault(
+                say("{} brought no records, although a page came that says “{}” of one", _whose(run), text[:60])
+            )
+
+
+def _whose(run: Rehearsal) -> str:
+    return say("the tree, run with “{}”, which was not recorded,", run.other[:40])
+
+
+def _against(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[RehearsalFault]:
+    whose = _whose(rehearsal)
     if rehearsal.errors:
         yield RehearsalFault(say("{} ran into {}", whose, rehearsal.errors[0]))
     if rehearsal.other == NOWHERE:
         if found_nowhere(rehearsal):
             yield RehearsalFault(say("{} brought records all the same, of which none holds it", whose))
         return
-    if not_found_again(rehearsal, subject.recorded, len(subject.inputs)):
-        yield RehearsalFault(say("{} brought no records, although a page came that says all of it", whose))
     if not rehearsal.limits and (url := stays_behind(rehearsal, known)):
         yield RehearsalFault(
             say("{} stayed on {}, where it was led on to another page with each recorded input", whose, url[:120])

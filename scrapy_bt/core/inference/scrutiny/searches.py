@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
-from urllib.parse import urlsplit
+from collections.abc import Collection, Iterator, Sequence
 
-from ..answers.pages.contents import content_of
-from ..recordedpages import RecordedPages, values_in
+from ...samples.traffic import Answer
+from ..answers.pages.contents import content_of, says_something
+from ..recordedpages import values_in
 from ..rehearsal import Rehearsal
 
 NOWHERE = "qvxwkzj"
@@ -53,17 +53,25 @@ def found_nowhere(rehearsal: Rehearsal) -> bool:
     return len(records) >= _FEWEST and not share(records, rehearsal.other)
 
 
-def not_found_again(rehearsal: Rehearsal, recorded: RecordedPages, recordings: int) -> bool:
-    """Whether the words of a record were searched for, and none came, although a page elsewhere says all of it."""
-    if rehearsal.records or not _LINE.fullmatch(rehearsal.other):
-        return False
-    known = [page for number in range(recordings) for page in recorded.pages(number)]
-    paths = {urlsplit(page.url).path for page in known}
-    rows = {row for page in known for row in recorded.rows(page)}
-    wanted = [{text for text in row if "/" not in text} for row in rows if rehearsal.other in row]
-    lasts = (pages[-1] for pages in rehearsal.pages.values())
-    said = [set(content_of(page).texts) for page in lasts if urlsplit(page.url).path not in paths]
-    return any(len(row) > 1 and row <= own for row in wanted for own in said)
+def unseen_record(run: Rehearsal, nowhere: Sequence[Rehearsal], recorded: Sequence[Answer], rows: Rows) -> str:
+    """A text of a record whose words were searched for, which a page says although no record came; empty: none.
+
+    A site may show one alone in another way than several, or lead on to its page. What pages say whatever was searched
+    for counts for nothing. *nowhere*: runs with a word that no text holds; *recorded*: all pages of the target.
+    """
+    if run.records or not _LINE.fullmatch(run.other):
+        return ""
+    said = [set(content_of(page).texts) for page in recorded]
+    usual = set[str].intersection(*said) if said else set[str]()
+    usual |= {text for each in nowhere for page in _lasts(each) for text in content_of(page).texts}
+    wanted = {text for own in rows for row in own if run.other in row for text in row if run.other not in text}
+    told = {text for page in _lasts(run) for text in content_of(page).texts if says_something(text)}
+    return max((wanted & told) - usual, key=lambda text: (len(text), text), default="")
+
+
+def _lasts(run: Rehearsal) -> Iterator[Answer]:
+    """The page to which each visit came last."""
+    return (pages[-1] for pages in run.pages.values())
 
 
 def share(records: Collection[Collection[str]], text: str) -> float:

@@ -117,6 +117,14 @@ class Subject:
         return [name for name in names if len({own.get(name) for own in self.inputs}) > 1]
 
     @cached_property
+    def takes_any(self) -> bool:
+        """Whether it is given anything that is other in another recording, beside who logs in."""
+        typed = self.planner.typed_places().items()
+        at_logins = {own.values for (step, _), own in typed if self.planner.is_login(step)}
+        told = [tuple(own.get(name) for own in self.inputs) for name in self.varying]
+        return any(any(values) and values not in at_logins for values in told)
+
+    @cached_property
     def given_for_pages(self) -> Sequence[str]:
         return [given for number, given in enumerate(self.given) for _ in self.pages_of_each[number]]
 

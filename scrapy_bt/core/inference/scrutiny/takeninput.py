@@ -26,16 +26,13 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     has_events = any(recording.events for recording in subject.recordings)
     yield from map(RehearsalFault, passing(subject.planner, subject.draft, has_events=has_events))
     yield from map(RehearsalFault, chosen_by_name(subject.planner, subject.draft, subject.recordings))
-    if text := chosen_within(subject.recordings, subject.pages_of_each, subject.inputs):
+    takes_any = subject.takes_any or subject.is_detail
+    if text := chosen_within(subject.recordings, subject.pages_of_each, subject.inputs, takes_any=takes_any):
         yield RehearsalFault(text)
 
 
 def _chosen_by_nothing(subject: Subject) -> str:
     """A record of one recording alone, where each has such and the tree takes nothing that differs; empty: none."""
-    if (
-        not subject.is_list
-        or any(own.get(name) for own in subject.inputs for name in subject.varying)
-        or subject.is_detail
-    ):
+    if not subject.is_list or subject.takes_any or subject.is_detail:
         return ""
     return of_one_alone([[row for page in own for row in subject.recorded.rows(page)] for own in subject.pages_of_each])

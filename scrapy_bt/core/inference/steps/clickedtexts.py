@@ -20,10 +20,20 @@ def clicked_texts(recordings: Sequence[Recording], pages: Sequence[Sequence[Answ
     """
     said = [frozenset(text for page in own for text in content_of(page).texts) for own in pages]
     there_each_time = frozenset[str].intersection(*said) if said else frozenset[str]()
-    clicks = [list(_clicked(recording, own)) for recording, own in zip(recordings, pages, strict=True)]
+    beginnings = [_came(recording, own) for recording, own in zip(recordings, pages, strict=True)]
+    yield from filter(there_each_time.issuperset, differing_clicks(recordings, beginnings))
+
+
+def differing_clicks(recordings: Sequence[Recording], since: Sequence[float] = ()) -> Iterator[tuple[str, ...]]:
+    """By recording, a text that was clicked and asked for nothing: another one each time; empty: that one has none.
+
+    *since*: of each recording, the seconds since the epoch from which on.
+    """
+    begun = since or [0.0] * len(recordings)
+    clicks = [list(_clicked(each, at)) for each, at in zip(recordings, begun, strict=True)]
     for turn in zip_longest(*clicks, fillvalue=()):
         own = tuple(_told_by(texts, turn) for texts in turn)
-        if there_each_time.issuperset(own) and len(set(own)) > 1:
+        if len(set(own)) > 1:
             yield own
 
 
@@ -32,13 +42,17 @@ def _told_by(texts: Sequence[str], clicks: Sequence[Sequence[str]]) -> str:
     return next((text for text in texts if any(text not in others for others in clicks)), "")
 
 
-def _clicked(recording: Recording, pages: Sequence[Answer]) -> Iterator[list[str]]:
-    """What each click behind the pages says that asks for nothing; numbers choose a page."""
+def _came(recording: Recording, pages: Sequence[Answer]) -> float:
+    """When the last of the pages was asked for."""
     wanted = set(map(id, pages))
-    there = max((each.started for each in recording.exchanges if id(each.answer) in wanted), default=0.0)
+    return max((each.started for each in recording.exchanges if id(each.answer) in wanted), default=0.0)
+
+
+def _clicked(recording: Recording, since: float) -> Iterator[list[str]]:
+    """What each click says that asks for nothing; numbers choose a page."""
     asking = {cause_of(each, recording.events) for each in recording.exchanges if each.kind in _LOADED}
     for place, event in enumerate(recording.events):
-        if event.type == "click" and event.at > there and place not in asking:
+        if event.type == "click" and event.at > since and place not in asking:
             yield [text for text in _said(event) if any(map(str.isalpha, text))]
 
 

@@ -42,6 +42,23 @@ def test_a_tree_that_brings_what_was_recorded_is_right() -> None:
     assert judge().unseen() == ""
 
 
+def test_how_long_ago_something_was_is_another_text_by_then() -> None:
+    def asked(query: str, name: str) -> Exchange:
+        return ask(query, page(name).replace("lives in ", "moved in 3 days ago, to "))
+
+    inference = Inference([record(asked("/list?q=a", "Ann")), record(asked("/list?q=b", "Bob"))], Goal(level="none"))
+    inference.next()
+    later = [{"name": "Bob", "town": "moved in 4 days ago, to boB"}]
+    assert (
+        list(
+            Judge(Planner(inference.board), workflow_of(inference.board), ROWS, 0).faults(
+                Rehearsal(1, later), frozenset()
+            )
+        )
+        == []
+    )
+
+
 @pytest.mark.parametrize(
     ("rehearsal", "fault"),
     [

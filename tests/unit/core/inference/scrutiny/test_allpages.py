@@ -6,6 +6,8 @@ from scrapy_bt.core.inference.scrutiny.allpages import apart, echo_of_given, of_
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import ask, record
 
+MADE = (("lamp", 12, "amber"), ("rope", 15, "red"))
+
 
 def test_the_last_page_behind_a_target_is_told_where_recordings_differ_in_it() -> None:
     def browsed(*paths: str) -> Recording:
@@ -69,5 +71,7 @@ def test_a_row_that_says_what_was_given_is_told() -> None:
     assert told("{}") == told("{} x 7") == told("a {}") == ""
     assert told("results") == told("results " * 1000) == ""
     assert echo_of_given([rows("lamp", "a lamp", "b", first="a {}")] * 2, ["lamp", "lamp"]) == ""
+    made = [rows(word, f"{word} {n} in {colour}", "b", first="{} 7 in green") for word, n, colour in MADE]
+    assert echo_of_given(made, ["lamp", "rope"]) == "", "its name is made as those of the others"
     alike = [rows(word, f"an old {word}", f"a new {word}", first="an old {}") for word in ("lamp", "rope")]
     assert echo_of_given(alike, ["lamp", "rope"]) == ""

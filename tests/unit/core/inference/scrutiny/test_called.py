@@ -75,3 +75,19 @@ def test_a_number_in_an_address_that_nobody_clicked_for_is_not() -> None:
         return record(ask(f"/list?kind={value}", "<p>A list</p>", at=AT), events=[before])
 
     assert told(gone_to("2"), gone_to("4")) == []
+
+
+def test_what_was_typed_and_is_sent_on_by_the_link_to_a_hit_is_not() -> None:
+    def found(word: str, note: str) -> Recording:
+        events = [
+            event(AT - 1, "change", value=word, name="q"),
+            event(AT + 1, "click", "a", text=note, href=f"/note?id=9&of={word}"),
+        ]
+        hits = f'<a href="/note?id=9&of={word}">{note}</a>'
+        return record(
+            ask(f"/find?q={word}", hits, at=AT), ask(f"/note?id=9&of={word}", "<p>It</p>", at=AT + 2), events=events
+        )
+
+    inference = Inference(recordings := [found("harbour", "Piers"), found("lantern", "Wicks")], Goal(level="none"))
+    inference.next()
+    assert list(chosen_by_name(Planner(inference.board), Draft((0, 1)), recordings)) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -12,10 +12,10 @@ from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.judging import Judge
-from scrapy_bt.core.inference.rehearsal import Rehearsal
+from scrapy_bt.core.inference.rehearsal import Rehearsal, RehearsalFault
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.scrutiny.otherruns import against_other_run
+from scrapy_bt.core.inference.scrutiny.otherruns import against_other_runs
 from scrapy_bt.core.inference.scrutiny.recordedruns import against_recorded_runs
 from scrapy_bt.core.inference.scrutiny.subject import Subject
 from scrapy_bt.core.samples.traffic import Answer, Recording
@@ -29,6 +29,12 @@ def page(names: Sequence[str], more: str = "") -> str:
     return (
         f"<main><p>{len(names)} found</p><ul>{''.join(f'<li><b>{name}</b></li>' for name in names)}</ul>{more}</main>"
     )
+
+
+def against_other_run(
+    subject: Subject, run: Rehearsal, known: Sequence[Rehearsal], told: str
+) -> Iterator[RehearsalFault]:
+    return against_other_runs(subject, [run], known, lambda _: told)
 
 
 def subject(*asked: tuple[str, str]) -> Subject:

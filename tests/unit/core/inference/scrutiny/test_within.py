@@ -12,9 +12,9 @@ AT = 49_600.0
 PAGE = "<ul><li>Ferries</li><li>Barges</li><li>12</li><li>14</li></ul>"
 
 
-def told(*recordings: Recording, inputs: Sequence[Mapping[str, str]] = ({}, {})) -> str:
+def told(*recordings: Recording, inputs: Sequence[Mapping[str, str]] = ({}, {}), takes_any: bool = True) -> str:
     pages = [[recording.exchanges[0].answer] for recording in recordings]
-    return chosen_within(recordings, [[page for page in own if page] for own in pages], inputs)
+    return chosen_within(recordings, [[page for page in own if page] for own in pages], inputs, takes_any=takes_any)
 
 
 def clicked(text: str) -> Recording:
@@ -29,3 +29,10 @@ def test_another_text_of_the_answer_each_time_is_told() -> None:
 def test_neither_is_what_the_tree_is_given() -> None:
     given = [{"boats": "Ferries"}, {"boats": "Barges"}]
     assert told(clicked("Ferries"), clicked("Barges"), inputs=given) == ""
+
+
+def test_what_no_page_says_counts_where_the_tree_takes_nothing_that_differs() -> None:
+    chosen = clicked("Ferries alone"), clicked("Barges alone")
+    assert told(*chosen) == ""
+    assert "“Ferries alone” and “Barges alone”" in told(*chosen, takes_any=False)
+    assert told(clicked("Ferries alone"), clicked("12"), takes_any=False) == "", "one recording has none"
