@@ -21,6 +21,7 @@ from ..shared.healing_reviews import told
 from ..shared.tables import as_text
 
 _QUESTION = "[1-3] accept that choice, [w] accept and write, [e] edit, [r] reject, [enter] later: "
+_HOW = "At a terminal each is asked for; elsewhere `scrapy bt heal accept ID` or `reject ID` decides."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +54,10 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
                 except (EOFError, KeyboardInterrupt):  # Ctrl-D or Ctrl-C: all that is left is for later
                     print()
                     break
-        return int(any(store.proposals.get(one.id).state is State.OPEN for one in filed))
+        undecided = [one.id for one in filed if store.proposals.get(one.id).state is State.OPEN]
+        if undecided and not options.json and not sys.stdin.isatty():
+            print(f"Undecided: {', '.join(map(str, undecided))}. {_HOW}")
+        return int(bool(undecided))
 
 
 def _ask(store: HealingStore, filed: Filed) -> None:

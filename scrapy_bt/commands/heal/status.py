@@ -67,7 +67,8 @@ def _listings(store: HealingStore, spider: str) -> Iterator[TextTable]:
         for one in fields
     ]
     columns = ("field", "selector", "health", "found", "missing")
-    yield TextTable(spider, columns, rows, numbers=frozenset({"found", "missing"}))
+    title = f"{spider} (found and missing: on pages that were looked at, of all crawls)"
+    yield TextTable(title, columns, rows, numbers=frozenset({"found", "missing"}))
     events = store.events(spider)
     changed = {one.observed.node for one in fields if one.changed}
     measures = [row for node in sorted(changed) for row in _measures(store, spider, node)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -117,12 +116,13 @@ def _hows(
 def _decided(store: Any, spider: str, seen: Mapping[tuple[str, str], float]) -> set[tuple[str, str, str]]:
     """Nodes, fields and old selectors that a crawl heals by what was decided, or no longer has in its file.
 
-    *seen*: when a crawl has used a field last, by node and field; what was written since is used by the next one.
+    *seen*: when a crawl has used a field last, by node and field; what was written since is used by the next one, and
+    a field that was forgotten then was used by none.
     """
     when = {(one.node, one.field, one.old): one.time for one in reversed(store.proposals.decisions.of(spider))}
     decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
     keys = [((one.proposal.node, one.proposal.field, one.proposal.old), one.written) for one in decided]
-    return {key for key, written in keys if not written or seen.get(key[:2], math.inf) < when.get(key, 0.0)}
+    return {key for key, written in keys if not written or seen.get(key[:2], 0.0) < when.get(key, 0.0)}
 
 
 def _precedents(store: Any) -> list[Any]:

@@ -33,6 +33,7 @@ def watched():
 def test_fields_measures_and_alarms_are_told(heal, watched, capsys):
     assert heal("status") == 1
     told = capsys.readouterr().out
+    assert told.startswith("news (found and missing: on pages that were looked at, of all crawls)\n")
     assert 'article/title   css "h1.headline"  changed: how often something is found     40       10' in told
     assert 'article/author  css "span"         as usual' in told
     assert "https://a.test/good  https://a.test/failing" in told

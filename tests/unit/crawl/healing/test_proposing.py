@@ -98,6 +98,7 @@ def test_what_was_written_is_proposed_again_only_when_a_crawl_has_used_the_old_s
     store.add_page("shop", "parse", state="failing", url="https://a.test/9", status=200, markup=markup, seen=())
     first, second = file_proposals(store, "shop")
     accepted = store.proposals.decide(first.id, State.ACCEPTED, selector="h2.ttl")
+    store.forget_field("shop", "parse", names[0])
     store.proposals.note_edit(accepted, State.ACCEPTED, selector="h2.ttl", digest="", written=True)
     assert [one.proposal.field for one in file_proposals(store, "shop")] == [second.proposal.field]
     crawl()  # with the old selector: somebody has put it back
