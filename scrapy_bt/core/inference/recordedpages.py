@@ -255,16 +255,21 @@ def values_in(value: Any) -> frozenset[str]:
 
 
 def texts_that_change(pages: Sequence[Answer]) -> list[str]:
-    """What pages of one kind say that is not on all of them, each text once, in order."""
-    said = [dict.fromkeys(_texts_of(page)) for page in pages]
+    """What pages of one kind say that is not on all of them, each text once, in order.
+
+    Data for scripts counts where all pages hold it: one may say less than settings that scripts have beside it.
+    """
+    contents = list(map(content_of, pages))
+    are_drawn = len({each.data for each in contents}) == 1
+    said = [dict.fromkeys(_pieces(each.texts if are_drawn else each.written)) for each in contents]
     counts = Counter(text for texts in said for text in texts)
     changing = (text for texts in said for text in texts if counts[text] < len(said))
     return list(dict.fromkeys(text for text in changing if says_something(text)))
 
 
-def _texts_of(page: Answer) -> Iterator[str]:
-    """What a page says; a text that is a page itself says what that one does."""
-    for text in content_of(page).texts:
+def _pieces(texts: Sequence[str]) -> Iterator[str]:
+    """What texts say; one that is a page itself says what that one does."""
+    for text in texts:
         yield from (as_text(piece) for piece in _TAG.split(text)) if _MARKUP.search(text) else (text,)
 
 

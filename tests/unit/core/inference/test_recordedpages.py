@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
+from scrapy_bt.core.inference.answers.pages.contents import content_of
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
@@ -20,6 +21,8 @@ from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import SITE, answer, ask, record
 from tests.unit.core.inference.test_judging import ROWS, judge, page
 
+NAMES = [f"Ada of {number}" * 3 for number in range(30)]
+
 
 def pages(records: Records | None = ROWS) -> RecordedPages:
     return judge(records).recorded
@@ -28,6 +31,15 @@ def pages(records: Records | None = ROWS) -> RecordedPages:
 def test_what_all_pages_say_does_not_change() -> None:
     pages = [answer("/1", page("Ann", "Ada")), answer("/2", page("Ann", "Bob"))]
     assert texts_that_change(pages) == ["Ada", "lives in adA", "Bob", "lives in boB"]
+
+
+def test_settings_for_scripts_are_not_what_a_short_page_says() -> None:
+    words = ", ".join(f'"word {number}": "A text for script number {number}"' for number in range(20))
+    settings = f'<script type="application/json" id="own">{{{words}}}</script>'
+    short, long = (answer(f"/{number}", f"{page(*names)}{settings}") for number, names in enumerate((["Ann"], NAMES)))
+    assert content_of(short).data is not None is content_of(long).data
+    assert not [text for text in texts_that_change([short, long]) if "script" in text]
+    assert texts_that_change([short, answer("/3", page("Ann"))]) == []
 
 
 def test_each_record_stands_beside_its_row_of_the_recorded_page_and_what_is_in_no_field_is_told() -> None:

@@ -44,6 +44,13 @@ class Content:
     """It asks for a password."""
     data: Extraction | None = None
     """What takes data out of a page that says hardly anything else."""
+    drawn: int = 0
+    """How many of the texts, the last ones, stand in that data alone."""
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The texts that stand in the page itself."""
+        return self.texts[: len(self.texts) - self.drawn]
 
 
 @lru_cache(256)
@@ -60,14 +67,16 @@ def content_of(answer: Answer) -> Content:
         data = data_within(page.root, shown) if kind == "html" else None
         # What a script draws of data in the page is seen, too.
         drawn = list(_leaves(data.value)) if data is not None and not data.is_shown else []
+        told = _seen(text for _, text in drawn if text)
         title = "".join(map(str, page.root.itertext("title"))) if kind == "html" else ""
         return Content(
             kind,
             frozenset(place for place, _ in (*pairs, *drawn)),
-            (*shown, *_seen(text for _, text in drawn if text)),
+            (*shown, *told),
             " ".join(title.split()),
             bool(page.root.xpath("//input[translate(@type, 'PASWORD', 'pasword') = 'password']")),
             None if data is None else data.taken,
+            len(told),
         )
     if kind in ("binary", "empty"):
         return Content(kind, frozenset(), (str(len(answer.body or b"")),))
