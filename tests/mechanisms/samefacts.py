@@ -15,6 +15,13 @@ _LAYOUTS = {
     "lines with a bold label": "<p><b>Price:</b> {p}</p><p><b>Shelf:</b> {s}</p><p><b>Number:</b> {n}</p>",
     "lines of one text": "<ul><li>Price: {p}</li><li>Shelf: {s}</li><li>Number: {n}</li></ul>",
     "labels without a colon": "<div><i>Price</i> {p}</div><div><i>Shelf</i> {s}</div><div><i>Number</i> {n}</div>",
+    "lines with a bold value": "<div>Price <b>{p}</b></div><div>Shelf <b>{s}</b></div><div>Number <b>{n}</b></div>",
+    "a sentence of parts": "<p>For <b>{p}</b> at <i>{s}</i> as <u>{n}</u></p>",
+    "cells": "<table><tr><td>Price<td>{p}<tr><td>Shelf<td>{s}<tr><td>Number<td>{n}</table>",
+    "headings": "<h3>Price</h3><p>{p}</p><h3>Shelf</h3><p>{s}</p><h3>Number</h3><p>{n}</p>",
+    "pairs of blocks": "<div class=r><div class=l>Price</div><div class=v>{p}</div></div>"
+    "<div class=r><div class=l>Shelf</div><div class=v>{s}</div></div>"
+    "<div class=r><div class=l>Number</div><div class=v>{n}</div></div>",
     "a list of terms": "<dl><dt>Price</dt><dd>{p}</dd><dt>Shelf</dt><dd>{s}</dd><dt>Number</dt><dd>{n}</dd></dl>",
 }
 

@@ -27,9 +27,8 @@ from ..fields.restfields import line_elements
 from ..values import Extraction
 from .headlines import headlines_of
 from .otherthings import entries_of_others
-from .samefacts import LABELS, same_facts
+from .samefacts import LABELS, LONGEST_LABEL, same_facts
 
-_LONGEST_LABEL = 40
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 _SEVERAL = 2
 """Labels of one line."""
@@ -116,7 +115,7 @@ def _is_held(line: Element, held: Collection[str], labels: Collection[str]) -> b
 def _is_label(line: Element) -> bool:
     """Whether a line says what the next one is, though not on all pages."""
     text = text_within(line)
-    return text.endswith(":") and len(text) <= _LONGEST_LABEL and after(line) is not None and line.tag != "p"
+    return text.endswith(":") and len(text) <= LONGEST_LABEL and after(line) is not None and line.tag != "p"
 
 
 def _is_of_frame(line: Element) -> bool:
@@ -139,7 +138,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     if first is not None and first.tag in LABELS and not (line.text or "").strip():
         label = text_within(first)
         is_label = label.endswith(":") or label in everywhere or first.tag != "span"
-        if 0 < len(label) <= _LONGEST_LABEL and is_label and any(map(str.isalpha, label)):
+        if 0 < len(label) <= LONGEST_LABEL and is_label and any(map(str.isalpha, label)):
             owner = f"//{line.tag}[{first.tag}[{is_called(first, label)}]]"
             rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
             if any(str(text).strip() for text in line.xpath("text()")) and not rest:
@@ -152,7 +151,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     previous = before(around)
     label = "" if previous is None else text_within(previous)
     is_label = (label in everywhere or label.endswith(":")) and getattr(previous, "tag", "") not in _NO_LABELS
-    if is_label and 0 < len(label) <= _LONGEST_LABEL and previous is not None:
+    if is_label and 0 < len(label) <= LONGEST_LABEL and previous is not None:
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{around.tag}[1]"
         # What a heading says on one page may be told in another place of the others, as what is like it.
         if label.endswith(":") or sum(bool(each.xpath(path)) for each in roots) * 2 > len(roots):
@@ -227,11 +226,11 @@ def _is_sentence(line: Element, everywhere: Collection[str]) -> bool:
 
 def _between(roots: Sequence[Any], pieces: Sequence[_Piece], everywhere: Collection[str]) -> Iterator[tuple[str, str]]:
     """The elements that stand between the texts of a line, where it is so on all pages; named by the text before."""
-    for (label, _, _), (said, _, element) in zip(pieces[::2], pieces[1::2], strict=False):
+    for (label, _, _), (_, _, element) in zip(pieces[::2], pieces[1::2], strict=False):
         before_it = f"preceding-sibling::text()[normalize-space()][1][normalize-space()={literal(label)}]"
         path = f"//{element.tag}[{before_it}]"
         found = [each for root in roots for each in root.xpath(path)[:1]]
-        if said in everywhere or element not in found:
+        if element not in found:
             continue
         if all(_is_sentence(each.getparent(), everywhere) for each in found):
             yield field_name(label) or field_name(str(element.tag)), path
