@@ -64,6 +64,7 @@ LATER = (
     *("ara", "kolibri", "papis", "py4web", "zope"),
     *("cvsweb", "darkstat", "ikiwiki", "lightsquid", "phpldapadmin"),
     *("deluge", "devextreme", "dynamodb_admin", "syncthing", "urql", "vuetify"),
+    *("isso", "pypiserver", "reviewboard", "taguette"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

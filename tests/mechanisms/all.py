@@ -7,6 +7,7 @@ from .batches import BATCHES
 from .boxes import BOXES, UNTOLD
 from .callbacks import CALLBACKS
 from .chosenkeys import CHOSENKEYS
+from .chosenlinks import CHOSENLINKS
 from .chosennames import CHOSENNAMES
 from .columnnames import COLUMNNAMES
 from .components import COMPONENTS
@@ -66,6 +67,7 @@ ALL = (
     *SESSIONS,
     *REFUSALS,
     *CHOSENKEYS,
+    *CHOSENLINKS,
     *FORMS,
     *BATCHES,
     *FORMATS,

@@ -86,6 +86,32 @@ def striped_site() -> Site:
     return as_site(answer)
 
 
+# The same with details, of which two were opened that look alike; a script opens a row where it is clicked
+
+
+def opened_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path.startswith("/thing/"):
+            each = next(each for each in things() if str(each.number) == asked.path.rpartition("/")[2])
+            return html(f"<h1>{each.title}</h1><dl><dt>Price</dt><dd>{each.price}</dd></dl>")
+        rows = "".join(
+            f'<tr class="bg{number % 2}" data-url="/thing/{each.number}">'
+            f'<td><a href="/thing/{each.number}" class="thing-of-the-shop"><b>{each.title}</b></a></td>'
+            f'<td><a href="/kinds/{each.kind}">{each.kind}</a></td></tr>'
+            for number, each in enumerate(things(asked.one("word")))
+        )
+        menu = "<nav><a href='/'>Home</a><a href='/list'>All</a></nav>"
+        return html(f"{menu}<h1>Things</h1><table><tbody>{rows}</tbody></table>")
+
+    return as_site(answer)
+
+
+def browse_opened(visitor: Visitor, word: str) -> None:
+    visitor.visit("/list", word=word)
+    for place in (1, 5):
+        visitor.visit(f"/thing/{things(word)[place].number}")
+
+
 # Links that say the same in each row, to addresses whose fields are parted by semicolons
 
 
@@ -184,6 +210,7 @@ ENTRIES = (
     Mechanism("a newest entry above the others", blog_site, browse_pages, _TWO, _THIRD, of_kind),
     Mechanism("details of a newest entry, too", blog_site, browse_details, _TWO, _THIRD, first_page),
     Mechanism("rows that take turns in their looks", striped_site, browse_pages, _TWO, _THIRD, of_kind),
+    Mechanism("details of rows that take turns in their looks", opened_site, browse_opened, _TWO, _THIRD, of_kind),
     Mechanism("fields parted by semicolons", semicolons_site, browse_semicolons, _TWO, _THIRD, of_kind),
     Mechanism("letters with labels in lists", letters_site, browse_letters, _TWO, _THIRD, letters),
 )

@@ -31,6 +31,7 @@ from ..steps.callednames import (
     names_of,
     slug_name,
     text_of_link,
+    uncounted_name,
 )
 from ..steps.rownames import row_called
 
@@ -123,7 +124,9 @@ class _LinkSearch:
         if not is_new or not _is_of_address(found) or (found.step, found.key) in self._typed:
             return
         several = (text_of_link,) if self._pieces[found.step] > 1 else ()
-        for says in (chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else several:
+        for says in (
+            (uncounted_name, chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else several
+        ):
             if posts := list(self._chosen(found, fact, says)):
                 yield from posts
                 return

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from unicodedata import normalize
 from urllib.parse import parse_qsl, urlsplit
 
+from ...documents.elements import is_element
+from ...regex.patterns import compile_pattern
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer, Element, Event, Exchange, Recording
 from ...tree.literals import literal
 from ...tree.values import to_text
 from ..answers.data.groups import told_lists
+from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
-from ..answers.values import Argument, Called, Extraction
+from ..answers.values import Argument, Called, Extraction, Within
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole
 from .causes import cause_of
@@ -56,6 +60,12 @@ def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) 
         return name
     element = _clicked(exchange, events)
     return _other(element.text, value) if element is not None and element.tag not in _FIELDS else ""
+
+
+def uncounted_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """The same without how many there are of it, which are others on another day: `lamp` of “lamp (12)”."""
+    name = chosen_name(value, exchange, events)
+    return without_count(name) if _COUNT.search(name) else name
 
 
 def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
@@ -182,6 +192,48 @@ def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow,
             ):
                 return Called(producer, Argument(argument), before, after)
     return None
+
+
+def key_in_link(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Within | None:
+    """What takes each key out of the address of the link of its name, in the latest page before that has all of them.
+
+    None also where these links lead to the step itself: then their addresses are taken as a whole.
+    """
+    wanted = [
+        (number, value, name) for number, (value, name) in enumerate(zip(values, names, strict=True)) if value and name
+    ]
+    sent = {whole(exchange.sent.url) for exchange in workflow.exchanges[step] if exchange is not None}
+    for producer in reversed([number for number in workflow.numbers() if number < step]):
+        found = [(workflow.answer(producer, number), value, name) for number, value, name in wanted]
+        pages = [
+            (page, value, name) for page, value, name in found if page is not None and name in _said_by_links(page)
+        ]
+        for before, after in _BY_LINK if len(pages) == len(wanted) else ():
+            addresses = [(_text(page, f"{before}{literal(name)}{after}"), value) for page, value, name in pages]
+            if pattern := _piece(addresses):
+                leads = {whole(joined(page_of(pages[0][0]).base, address)) for address, _ in addresses}
+                taken = Within(Called(producer, Argument(argument), before, after), Extraction("re", pattern))
+                return taken if leads.isdisjoint(sent) else None
+    return None
+
+
+@lru_cache(256)
+def _said_by_links(answer: Answer) -> frozenset[str]:
+    """What the links of a page say, also without what stands in brackets behind it."""
+    root = page_of(answer).root
+    links = root.iter("a") if is_element(root) else ()
+    texts = {text for link in links for text in (text_within(link), link.text or "")}
+    return frozenset(" ".join(part.split()) for text in texts for part in (text, text.partition("(")[0]))
+
+
+def _piece(addresses: Sequence[tuple[str, str]]) -> str:
+    """The pattern that takes a value out of each address, by the word before it; empty: there is none."""
+    for found in re.finditer(rf"([^/?&]*[/=])({re.escape(addresses[0][1])})(?![^/?&#])", addresses[0][0]):
+        pattern = rf"{re.escape(found[1])}([^/?&#]+)"
+        taken = (compile_pattern(pattern).findall(address)[:1] == [value] for address, value in addresses)
+        if any(map(str.isalpha, found[1])) and all(taken):
+            return pattern
+    return ""
 
 
 def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ...samples.parameters import Key
 from ...samples.traffic import Recording
-from ..answers.values import Constant, Joined, Value
+from ..answers.values import Constant, Joined, Value, steps_of
 from ..blackboard.workflow import Workflow
 from ..origins.splitting import by_affixes
-from .callednames import Names, called, label_name, names_of, without_count
+from .callednames import Names, called, key_in_link, label_name, names_of, uncounted_name, without_count
 from .chosenentries import entry_names
 
 
@@ -31,20 +31,24 @@ def chosen_key(
     recordings: Sequence[Recording],
     argument_of: Callable[[Names], str],
 ) -> ChosenKey | None:
-    """The first way in which data before has all keys by their names; none: there is none."""
+    """The first way in which data or links before have all keys by their names; none: there is none."""
     for before, own, after in _cuts(values):
-        for names in _names(step, own, workflow, recordings):
-            found = called(step, key, own, names, workflow, argument_of(names)) if names else None
-            if found is not None:
-                parts: tuple[Value, ...] = (Constant(before), found, Constant(after))
+        for names in filter(None, _names(step, own, workflow, recordings)):
+            argument = argument_of(names)
+            found = called(step, key, own, names, workflow, argument)
+            key_of = found or key_in_link(step, own, names, workflow, argument)
+            if key_of is not None:
+                parts: tuple[Value, ...] = (Constant(before), key_of, Constant(after))
                 value = Joined(tuple(part for part in parts if part != Constant("")))
-                return ChosenKey(names, value if before or after else found, found.step)
+                return ChosenKey(names, value if before or after else key_of, min(steps_of(key_of)))
     return None
 
 
 def _names(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Iterator[Names]:
     asked = workflow.exchanges[step]
-    yield names_of(values, asked, recordings)
+    yield (uncounted := names_of(values, asked, recordings, uncounted_name))
+    if (plain := names_of(values, asked, recordings)) != uncounted:
+        yield plain
     yield names_of(values, asked, recordings, label_name)
     entries = entry_names(step, values, workflow, recordings)
     # Where a key says itself what was read, as `kind~lamp~` of “lamp (23)”, that is what was given.

@@ -24,6 +24,7 @@ from .addresses import AddressKind, what_selects
 from .besidelists import has_others_beside
 from .datalistings import LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, only_differs_in, sent_alike
 from .series import Series
+from .stripes import are_stripes
 
 _LISTING = frozenset({"html", "json", "xml"})
 """Kinds of answers that list; scripts and styles, of which a page has many, do not."""
@@ -161,7 +162,13 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
             told.append(Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness))
             urls_of[told[-1]] = found_urls
             rows += [(told[-1], of_rows[extraction])] if extraction in of_rows else []
-    yield from (_but_beside(answer, listing, rows) for listing in told if not urls_of[listing] < all_of)
+    whole_ones = [listing for listing in told if not urls_of[listing] < all_of]
+    for listing in whole_ones:
+        led = urls_of[listing]
+        more = ((each.each.text, len(urls_of[each])) for each in whole_ones if led < urls_of[each])
+        twice = ((text, count) for text, count in more if abs(count - 2 * len(led)) < 2)
+        if not any(are_stripes(answer, listing.each.text, text, count) for text, count in twice):
+            yield _but_beside(answer, listing, rows)
 
 
 def _but_beside(answer: Answer, listing: Listing, rows: Sequence[tuple[Listing, str]]) -> Listing:

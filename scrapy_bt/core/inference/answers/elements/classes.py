@@ -32,10 +32,27 @@ _UTILITY = re.compile(
 
 
 def stable_classes(element: Any) -> Sequence[str]:
-    """Its classes, without those that look made by a machine; those that say what it is come first."""
+    """Its classes, without those that look made by a machine or say its text; those that say what it is come first."""
     names = (element.get("class") or "").split()
     stable = [name for name in names if IDENTIFIER.fullmatch(name) and not is_volatile(name)]
+    if len(stable) > 1:
+        stable = [name for name in stable if not _says_text(name, stable, element)]
     return sorted(stable, key=says_looks)
+
+
+def _says_text(name: str, beside: Sequence[str], element: Any) -> bool:
+    """Whether a class is one beside it with the element's text: `badge-lent` beside `badge`, where “Lent” is said."""
+    own = _letters(next((name[len(base) :] for base in beside if name.startswith((f"{base}-", f"{base}_"))), ""))
+    said = ""
+    for text in element.itertext() if own else ():
+        said += _letters(text)
+        if len(said) > len(own):
+            return False
+    return bool(own) and said == own
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def kind_of_element(element: Any) -> tuple[str, str]:
