@@ -61,7 +61,7 @@ def _unlike(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal]) 
     yield from against(rehearsal, known, subject.given)
     for text in subject.told_by_records([*known, rehearsal]):
         yield say("showed: {}", text)
-    pages = [page for pages in subject.pages(rehearsal) for page in pages]
+    pages = [page for pages in subject.pages(rehearsal, known) for page in pages]
     if found := shifted(subject.recorded, subject.all_pages, pages):
         name, value = found
         yield say("brought “{}” for {}, which looks like none that was recorded", value[:40], name)
@@ -73,7 +73,7 @@ def _ended(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], w
         if subject.loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
             yield RehearsalFault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
         return
-    if (url := subject.further(rehearsal)) and (subject.loops or not subject.led_further):
+    if (url := subject.further(rehearsal, known)) and (subject.loops or not subject.led_further):
         yield RehearsalFault(
             say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120]), is_of_way=True
         )

@@ -37,19 +37,27 @@ class Subject:
         self.planner, self.draft = planner, draft
         self.recordings, self.inputs = recordings, inputs
 
-    def pages(self, rehearsal: Rehearsal) -> Iterator[tuple[Answer, ...]]:
-        """The pages of the target, by node; one page on the way to it, as where something is chosen, is none."""
-        wanted = {whole(page.url) for page in self.recorded.pages(rehearsal.recording)}
-        on_the_way = {whole(page.url) for page in self.recorded.all_answers(rehearsal.recording)} - wanted
-        for pages in rehearsal.pages.values():
-            is_passed = len(pages) == 1 and whole(pages[0].url) in on_the_way
-            if pages and page_kind(pages[-1].url) in self.kinds and not is_passed:
+    def pages(self, rehearsal: Rehearsal, known: Sequence[Rehearsal] = ()) -> Iterator[tuple[Answer, ...]]:
+        """The pages of the target, by node; one page on the way to it, as where something is chosen, is none.
+
+        *known*: runs with recorded input, which tell that of one with another.
+        """
+        passed = frozenset[str]().union(*map(self._passed, (rehearsal, *known)))
+        for node, pages in rehearsal.pages.items():
+            if pages and page_kind(pages[-1].url) in self.kinds and node not in passed:
                 yield pages
 
-    def further(self, rehearsal: Rehearsal) -> str:
+    def _passed(self, rehearsal: Rehearsal) -> frozenset[str]:
+        """The nodes that visited one page on the way to the target."""
+        wanted = {whole(page.url) for page in self.recorded.pages(rehearsal.recording)}
+        on_the_way = {whole(page.url) for page in self.recorded.all_answers(rehearsal.recording)} - wanted
+        pages_of = rehearsal.pages.items()
+        return frozenset(node for node, own in pages_of if len(own) == 1 and whole(own[0].url) in on_the_way)
+
+    def further(self, rehearsal: Rehearsal, known: Sequence[Rehearsal] = ()) -> str:
         """Where the last page of the series leads to that was not visited; empty: nowhere, or it has nothing new."""
         visited = [visit.url for visit in rehearsal.visits]
-        for pages in self.pages(rehearsal):
+        for pages in self.pages(rehearsal, known):
             rows = [frozenset(self.recorded.rows(page)) for page in pages[-2:]]
             before = pages[-2] if len(pages) > 1 else None
             is_new = any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1])

@@ -139,3 +139,23 @@ def test_a_secret_that_is_other_each_time_chooses_records_and_is_looked_for_in_n
     monkeypatch.setattr(Planner, "secrets", lambda _: frozenset("ab"))
     assert list(against_recorded_runs(apart, [])) == []
     assert not any("“a”" in fault.text for fault in against_other_run(apart, other, known(), ""))
+
+
+def test_a_page_on_the_way_is_none_of_the_target_for_other_input_either() -> None:
+    more = '<a rel=next href="/list?q={}&from=5">Older</a>'
+
+    def came(letter: str, names: Sequence[str], recording: int = 0, other: str = "") -> Rehearsal:
+        url = f"https://shop.test/list?q={letter}"
+        pages = {
+            "list": (answer(f"{url}&all=yes", page(names)),),
+            "chosen": (answer(url, page(names, more.format(letter))),),
+        }
+        return Rehearsal(recording, [{"name": name} for name in names], pages=pages, other=other)
+
+    pairs = list(enumerate(zip("ab", NAMES, strict=True)))
+    recordings = [
+        record(ask(f"/list?q={letter}&all=yes", page(names)), ask(f"/list?q={letter}", page(names)))
+        for _, (letter, names) in pairs
+    ]
+    known = [came(letter, names, number) for number, (letter, names) in pairs]
+    assert list(against_other_run(subject_of(*recordings), came("c", "abcd", other="c"), known, "")) == []
