@@ -159,13 +159,10 @@ class Ablation:
             if id(sheet) not in known:
                 known[id(sheet)] = embeddings.of(sheet.survey.page)
         mine, theirs = known[id(old_sheet)][old.candidate.number], known[id(new_sheet)]
+        pairs = pair_features(old, (survey.looks[number] for number in chosen), survey)
         return [
-            [
-                *pair_features(old, survey.looks[number], survey),
-                *likeness.features(survey.looks[number]),
-                *pair_numbers(mine, theirs[number]),
-            ]
-            for number in chosen
+            [*of_pair, *likeness.features(survey.looks[number]), *pair_numbers(mine, theirs[number])]
+            for number, of_pair in zip(chosen, pairs, strict=True)
         ]
 
 

@@ -206,7 +206,8 @@ def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> 
         easy = others[_HARD:]
         chosen = [*right, *others[:_HARD], *random.sample(easy, min(_EASY, len(easy)))]
         looks = [survey.looks[number] for number in chosen]
-        numbers = [pair_features(exercise.old, look, survey) + likeness.features(look) for look in looks]
+        features = zip(pair_features(exercise.old, looks, survey), map(likeness.features, looks), strict=True)
+        numbers = [of_pair + of_kinds for of_pair, of_kinds in features]
         rows.append(np.array(numbers, dtype=np.float32))
         labels += [int(number in right) for number in chosen]
         sizes.append(len(chosen))

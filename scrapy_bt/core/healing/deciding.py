@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, repeat
 from math import exp, log
 from typing import Any, NamedTuple
@@ -176,10 +177,10 @@ def _vectors(one: SoughtField, new: Survey) -> dict[int, list[float]]:
     hopeful = [number for number, hint in enumerate(one.hints) if hint > 0]
     hopeful = sorted(hopeful, key=lambda number: -one.hints[number])[:_HOPEFUL]
     old, looks = one.likeness.old, new.looks
-    return {
-        number: pair_features(old, looks[number], new) + one.likeness.features(looks[number])
-        for number in sorted(_likely(old, looks, one.likeness).union(hopeful))
-    }
+    chosen = sorted(_likely(old, looks, one.likeness).union(hopeful))
+    some = [looks[number] for number in chosen]
+    features = zip(pair_features(old, some, new), map(one.likeness.features, some), strict=True)
+    return {number: numbers + of_kinds for number, (numbers, of_kinds) in zip(chosen, features, strict=True)}
 
 
 def _scored(ranker: Forest, vectors: Sequence[Mapping[int, Sequence[float]]]) -> list[dict[int, float]]:
@@ -233,11 +234,15 @@ def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int
         return set(by_kind)
     chosen = set(by_kind[: _SCORED - 50])
 
+    @cache
+    def by_names(words: frozenset[str], bits: int, above: tuple[str, ...]) -> float:
+        tags = float(old.bits[0] == bits) + float(old.tags[1:2] == above)
+        return 3 * jaccard(old.words, words) + tags
+
     def likely(number: int) -> float:
         look = looks[number]
-        words = jaccard(old.words, look.words)
-        tags = float(old.bits[0] == look.bits[0]) + float(old.tags[1:2] == look.tags[1:2])
-        return 3 * words + tags + 5 * bool(old.keys & look.keys) - abs(old.dense[0] - look.dense[0])
+        same_key = 5 * (not old.keys.isdisjoint(look.keys))
+        return by_names(look.words, look.bits[0], look.tags[1:2]) + same_key - abs(old.dense[0] - look.dense[0])
 
     chosen.update(sorted(set(range(len(looks))) - chosen, key=lambda number: (-likely(number), number))[:50])
     text = old.candidate.text.casefold()

@@ -160,10 +160,10 @@ class Survey:
                 key_bits |= 1 << at
         before, heading = self._before[number], self._heading[number]
         label = before.text.casefold()[:60] if before is not None and len(before.text) <= 60 else ""
-        own = 0
-        for element in candidate.chain:
-            own |= self._around.of(element).own
-        words: frozenset[str] = frozenset().union(*(self._around.of(element).words for element in candidate.chain))
+        own, words = around.own, around.words
+        for element in candidate.chain[:-1]:
+            each = self._around.of(element)
+            own, words = own | each.own, words | each.words
         above = self._around.of(parent)
         return Look(
             candidate,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from math import exp
+from operator import add
 from typing import Any
 
 Node = Any
@@ -123,7 +124,7 @@ class Forest:
         kind = 0
         for tree in self.trees:
             leaves, places = cuts.leaves(tree)
-            totals[kind] = [total + leaves[place] for total, place in zip(totals[kind], places, strict=True)]
+            totals[kind] = list(map(add, totals[kind], map(leaves.__getitem__, places)))
             kind = kind + 1 if kind + 1 < self.classes else 0
         return totals
 
@@ -162,7 +163,7 @@ class Cuts:
     def _cut(self, feature: int) -> Mapping[float, int]:
         """By each threshold of a number, which vectors are not above it."""
         thresholds, column = self._thresholds[feature], self._columns[feature]
-        if column.count(column[0]) == len(column):
+        if column[0] == column[-1] and column.count(column[0]) == len(column):
             found = {threshold: self._everyone if column[0] <= threshold else 0 for threshold in thresholds}
         else:
             found = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from operator import itemgetter
 from typing import NamedTuple
 
 from .pages import Candidate
@@ -156,7 +157,7 @@ class _BeamSearch:
                 if costs := self._cost(before, place, at):
                     worths = [worth - cost for worth, cost in zip(worths, costs, strict=True)]
             further += [(worth, way.places, place) for place, worth in enumerate(worths) if place not in forbidden]
-        further.sort(key=lambda each: -each[0])
+        further.sort(key=itemgetter(0), reverse=True)
         return [_PartialChoice(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
 
     def _cost(self, before: int, place: int, at: int) -> list[float]:

@@ -71,6 +71,9 @@ def squeeze(text: str) -> str:
 
 def seen_text(element: Element, *, most: int | None = None) -> str:
     """The visible text of an element; *most*: how many of its first characters."""
+    if not len(element):
+        text = (element.text or "") if isinstance(element.tag, str) and not is_silent(element) else ""
+        return squeeze(text if most is None else text[: most * _BLANK_SHARE])[:most]
     pieces: list[str] = []
     stack: list[Any] = [element]
     left, raw = most, (most or 0) * _BLANK_SHARE

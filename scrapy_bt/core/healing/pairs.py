@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from math import log, log1p
+from operator import sub
 
 from .features import Survey
 from .looks import DENSE, Look, jaccard
@@ -89,46 +90,54 @@ _TITLE_SIDE, _BODY_SIDE = _AT["chars after title"], _AT["chars after body"]
 _RUN, _PATH, _IN_BODY = _AT["run index"], _AT["path index"], _AT["in body"]
 
 
-def pair_features(old: Look, new: Look, survey: Survey) -> list[float]:
-    """The numbers of a pair, by `PAIR_NAMES`; *survey* is the new page's."""
-    a, b = old.dense, new.dense
-    numbers = list(b)
-    numbers += [abs(x - y) for x, y in zip(a, b, strict=True)]
-    numbers += [a[at] for at in _OLD_AT]
-    for mine, other in zip(old.bits[4:], new.bits[4:], strict=True):
-        both = (mine & other).bit_count()
-        numbers += (both, both / max(1, (mine | other).bit_count()))
-    near_old, near_new = old.bits[4] | old.bits[5], new.bits[4] | new.bits[5]
-    numbers.append((near_old & near_new).bit_count() / max(1, (near_old | near_new).bit_count()))
-    numbers += (
-        jaccard(old.words, new.words),
-        jaccard(old.words_above, new.words_above),
-        len(old.words & (new.words_above | new.words)) / max(1, len(old.words)),
-        float(old.bits[0] == new.bits[0]),
-        float(old.bits[1] == new.bits[1]),
-        float(old.tags[1:2] == new.tags[1:2]),
-        _in_order(old.tags, new.tags),
-    )
-    for mine, other in zip(old.bits[2:4], new.bits[2:4], strict=True):
-        numbers += ((mine & other).bit_count(), (mine & ~other).bit_count(), (other & ~mine).bit_count())
-    old_keys, new_keys = {name for name, _ in old.keys}, {name for name, _ in new.keys}
-    texts = survey.page.structured.texts
-    held = sum(name in texts and name not in new_keys for name in old_keys)
-    old_words, new_words = (one.candidate.text.casefold().split(maxsplit=1)[:1] for one in (old, new))
-    numbers += (
-        float(bool(old.keys & new.keys)),
-        len(old_keys & new_keys),
-        held,
-        float(bool(old.label) and old.label == new.label),
-        float(old_words == new_words),
-        float(old.candidate.text[-1] == new.candidate.text[-1]),
-        float(_id(old) is not None and _id(old) == _id(new)),
-        float(a[_RUN] == b[_RUN]),
-        float(a[_PATH] == b[_PATH]),
-        float((a[_TITLE_SIDE] > 0) == (b[_TITLE_SIDE] > 0)),
-        float((a[_BODY_SIDE] > 0) == (b[_BODY_SIDE] > 0)),
-    )
-    return numbers
+def pair_features(old: Look, looks: Iterable[Look], survey: Survey) -> Iterator[list[float]]:
+    """For each of some candidates of a new page the numbers of its pair, by `PAIR_NAMES`; *survey* is the page's."""
+    a, bits, texts = old.dense, old.bits, survey.page.structured.texts
+    known = [a[at] for at in _OLD_AT]
+    keys, first, last, name = {each for each, _ in old.keys}, _first_word(old), old.candidate.text[-1], _id(old)
+    after_title, after_body = a[_TITLE_SIDE] > 0, a[_BODY_SIDE] > 0
+    for new in looks:
+        b = new.dense
+        numbers = [*b, *map(abs, map(sub, a, b)), *known]
+        for mine, other in zip(bits[4:], new.bits[4:], strict=True):
+            numbers += _overlap(mine, other)
+        numbers.append(_overlap(bits[4] | bits[5], new.bits[4] | new.bits[5])[1])
+        numbers += (
+            jaccard(old.words, new.words),
+            jaccard(old.words_above, new.words_above),
+            len(old.words & (new.words_above | new.words)) / max(1, len(old.words)),
+            float(bits[0] == new.bits[0]),
+            float(bits[1] == new.bits[1]),
+            float(old.tags[1:2] == new.tags[1:2]),
+            _in_order(old.tags, new.tags),
+        )
+        for mine, other in zip(bits[2:4], new.bits[2:4], strict=True):
+            numbers += ((mine & other).bit_count(), (mine & ~other).bit_count(), (other & ~mine).bit_count())
+        new_keys = {each for each, _ in new.keys}
+        numbers += (
+            float(not old.keys.isdisjoint(new.keys)),
+            len(keys & new_keys),
+            sum(each in texts and each not in new_keys for each in keys),
+            float(bool(old.label) and old.label == new.label),
+            float(first == _first_word(new)),
+            float(last == new.candidate.text[-1]),
+            float(name is not None and name == _id(new)),
+            float(a[_RUN] == b[_RUN]),
+            float(a[_PATH] == b[_PATH]),
+            float(after_title == (b[_TITLE_SIDE] > 0)),
+            float(after_body == (b[_BODY_SIDE] > 0)),
+        )
+        yield numbers
+
+
+def _overlap(one: int, other: int) -> tuple[int, float]:
+    """How many bits two sets of bits share, and their share of all of both."""
+    both = (one & other).bit_count()
+    return both, both / max(1, (one | other).bit_count())
+
+
+def _first_word(look: Look) -> list[str]:
+    return look.candidate.text.casefold().split(maxsplit=1)[:1]
 
 
 @dataclass

@@ -42,6 +42,9 @@ class Surroundings:
 
     def of(self, element: Element | None) -> Surrounding:
         """What an element hands down; of `None`: what is around the whole page."""
+        known = self._known.get(element)
+        if known is not None:
+            return known
         missing = []
         at = element
         while at is not None and at not in self._known:

@@ -12,7 +12,8 @@ def look(survey, text):
 
 def numbers(old_text, new_text):
     old, new = Survey(Page(OLD)), Survey(Page(NEW))
-    return dict(zip(PAIR_NAMES, pair_features(look(old, old_text), look(new, new_text), new), strict=True))
+    (pair,) = pair_features(look(old, old_text), [look(new, new_text)], new)
+    return dict(zip(PAIR_NAMES, pair, strict=True))
 
 
 def test_what_structured_data_call_the_same_is_told():
