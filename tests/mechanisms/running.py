@@ -49,20 +49,21 @@ class Outcome:
         return not (self.missing or self.wrong or self.unfinished or self.lacking)
 
 
-def record(mechanism: Mechanism, site: Site) -> list[Recording]:
-    """Browse with both inputs."""
+def record(mechanism: Mechanism, site: Site, *, has_events: bool = True) -> list[Recording]:
+    """Browse with both inputs; *has_events* false: what a HAR tells of it."""
     found = []
     for number, given in enumerate(mechanism.inputs):
         visitor = Visitor(site, f"recording {number + 1}")
         mechanism.browse(visitor, **given)
-        found.append(visitor.recording())
+        told = visitor.recording()
+        found.append(told if has_events else replace(told, events=(), screen=None))
     return found
 
 
-def infer(mechanism: Mechanism, marks: Marks | None = None) -> Outcome:
+def infer(mechanism: Mechanism, marks: Marks | None = None, *, has_events: bool = True) -> Outcome:
     """Infer with all replays, rehearse, try what else there is, and run the tree with the third input."""
     site = mechanism.serve()
-    inference = Inference(record(mechanism, site), Goal(level="all", marks=marks or Marks()))
+    inference = Inference(record(mechanism, site, has_events=has_events), Goal(level="all", marks=marks or Marks()))
     while True:
         finish(inference, site)
         if not inference.can_be_rehearsed:

@@ -9,7 +9,7 @@ from ..rehearsal import RehearsalFault
 from .allpages import of_one_alone
 from .called import chosen_by_name
 from .ignored import not_taken, passing
-from .subject import Subject
+from .subject import Subject, page_kind
 from .within import chosen_within
 
 
@@ -20,6 +20,10 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     if text := _chosen_by_nothing(subject):
         yield RehearsalFault(
             say("each recording has records of its own, such as “{}”, and nothing is given that tells", text[:60])
+        )
+    if text := _asked_otherwise(subject):
+        yield RehearsalFault(
+            say("each recording also asked for records of its own, such as “{}”, which nothing given tells", text[:60])
         )
     for text in not_taken(subject.planner, subject.recordings, subject.inputs):
         yield RehearsalFault(text, is_of_way=True)
@@ -33,6 +37,21 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
 
 def _chosen_by_nothing(subject: Subject) -> str:
     """A record of one recording alone, where each has such and the tree takes nothing that differs; empty: none."""
-    if not subject.is_list or subject.takes_any or subject.is_detail:
+    if not _takes_nothing(subject):
         return ""
     return of_one_alone([[row for page in own for row in subject.recorded.rows(page)] for own in subject.pages_of_each])
+
+
+def _asked_otherwise(subject: Subject) -> str:
+    """The same of what the target's address was asked for last, where that is none of its pages; empty: none."""
+    rows = []
+    for seen, own in zip(subject.seen, subject.pages_of_each, strict=True) if _takes_nothing(subject) else ():
+        asked = [each.answer for each, _ in seen if each.answer and page_kind(each.sent.url) in subject.kinds]
+        if not asked or any(asked[-1] is page for page in own):
+            return ""
+        rows.append(list(subject.recorded.rows(asked[-1])))
+    return of_one_alone(rows)
+
+
+def _takes_nothing(subject: Subject) -> bool:
+    return subject.is_list and not subject.takes_any and not subject.is_detail

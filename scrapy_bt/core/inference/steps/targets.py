@@ -135,6 +135,8 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     # What is turned over pages was wanted; what a page loads by itself comes once.
     turned = set(chain.from_iterable(series))
     data = [step for step in data if step in turned] or data
+    # So was what was asked for otherwise each time; what a page loads before anybody asks is the same.
+    data = [step for step in data if _asks_otherwise(workflow, step) and _differs(workflow, step)] or data
     if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
         richest = _richest(workflow, data)
         if richest in opened and opened[richest] in loaded:
@@ -201,6 +203,11 @@ def _has_rows(answers: Sequence[Answer]) -> bool:
 def _differs(workflow: Workflow, step: int) -> bool:
     """Whether a step says another thing in another recording."""
     return len({content_of(answer).texts for answer in _answers(workflow, step)}) > 1
+
+
+def _asks_otherwise(workflow: Workflow, step: int) -> bool:
+    """Whether a step sends another thing in another recording."""
+    return len({(exchange.sent.url, exchange.sent.body) for _, exchange in workflow.present(step)}) > 1
 
 
 def _answers(workflow: Workflow, step: int) -> list[Answer]:

@@ -16,14 +16,24 @@ from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.scrutiny.subject import Subject
 from scrapy_bt.core.inference.scrutiny.takeninput import against_taken_input
+from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import ask, record
 
 ROWS = Records(0, Extraction("css", "li"), (("name", Extraction("css", "b::text")),))
 
 
+def rows(letter: str) -> str:
+    return "".join(f"<li><b>{letter}{name}</b></li>" for name in "klmn")
+
+
 def told(inputs: Sequence[Mapping[str, str]], records: Records | None = ROWS) -> list[str]:
-    pages = ("".join(f"<li><b>{letter}{name}</b></li>" for name in "klmn") for letter in "ab")
-    recordings = [record(ask("/list", page)) for page in pages]
+    return told_of([record(ask("/list", rows(letter))) for letter in "ab"], inputs, records)
+
+
+def told_of(
+    recordings: Sequence[Recording], inputs: Sequence[Mapping[str, str]] = ({}, {}), records: Records | None = ROWS
+) -> list[str]:
+    """Of trees whose target is the first page of each recording."""
     inference = Inference(recordings, Goal(level="none"))
     inference.next()
     planner = Planner(inference.board)
@@ -35,6 +45,13 @@ def test_each_recording_has_records_of_its_own_and_nothing_is_given() -> None:
     (text,) = told(({}, {}))
     assert text.startswith("each recording has records of its own, such as “an”")
     assert told(({"q": "a"}, {"q": "b"})) == []
+
+
+def test_each_recording_also_asks_for_records_of_its_own_and_nothing_is_given() -> None:
+    (text,) = told_of([record(ask("/list", rows("z")), ask(f"/list?q={word}", rows(word))) for word in "ab"])
+    assert text.startswith("each recording also asked for records of its own, such as “an”")
+    assert told_of([record(ask("/list", rows("z")), ask(f"/list?at={word}", rows("y"))) for word in "ab"]) == []
+    assert told_of([record(ask("/list", rows("z")), ask(f"/other?q={word}", rows(word))) for word in "ab"]) == []
 
 
 def test_a_secret_chooses_records_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Which answer is wanted."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -20,6 +22,9 @@ ROWS = '{"rows": [{"title": "lamp of brass"}, {"title": "lamp of glass"}]}'
 
 def site(sent: Sent) -> Answer:
     path = sent.url.removeprefix("https://site.test")
+    if path.startswith("/api/found"):
+        found = [{"title": f"{path[-1]} of brass"}, {"title": f"{path[-1]} of glass"}]
+        return Answer(200, sent.url, (("Content-Type", "application/json"),), json.dumps({"rows": found}).encode())
     if path.startswith("/api"):
         body = ROWS if "rows" in path else '{"unread": 3}'
         return Answer(200, sent.url, (("Content-Type", "application/json"),), body.encode())
@@ -38,7 +43,13 @@ def visits(*paths: str) -> Recording:
 
 
 def target(recording: Recording, wanted: str = "", expect: tuple[str, ...] = (), *findings: Finding) -> int | None:
-    board = Blackboard([recording])
+    return target_of([recording], wanted, expect, *findings)
+
+
+def target_of(
+    recordings: Sequence[Recording], wanted: str = "", expect: tuple[str, ...] = (), *findings: Finding
+) -> int | None:
+    board = Blackboard(recordings)
     Controller(board, [Told(findings), TargetSource(wanted, expect)]).run_round()
     found = board.findings(Target)
     return found[-1].step if found else None
@@ -92,6 +103,14 @@ def test_what_was_turned_over_pages_goes_before_what_a_page_loads_by_itself() ->
     recording = visits("/", "/list", "/api/rows?a", "/api/rows?b", "/api/rows")
     assert target(recording) == 4
     assert target(recording, "", (), Loop(2, (3,), "counter", None, Constant("2"))) == 3
+
+
+def test_what_was_asked_for_otherwise_each_time_goes_before_what_a_page_loads_by_itself() -> None:
+    lamps, chairs = (visits("/", "/list", "/api/rows", f"/api/found?q={word}") for word in "ab")
+    assert target(lamps) == 2
+    assert target_of([lamps, chairs]) == 3
+    again = visits("/", "/list", "/api/rows", "/api/found?q=a")
+    assert target_of([lamps, again]) == 2
 
 
 def test_after_a_break_it_is_what_came_then() -> None:
