@@ -6,7 +6,7 @@
   const LARGEST_FILE = 5000000;
   const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[role=option],' +
     '[role=tab],[role^=menuitem],[role=treeitem],[role=checkbox],[role=radio],[role=switch]';
-  const ROWS = 'tr,li';
+  const ROWS = 'tr,li', CONTROLS = 'input,select,textarea';
 
   const OWN = /<script src="\/__scrapy_bt__\/script\.js"><\/script>|<scrapy-bt-bar\b[^>]*><\/scrapy-bt-bar>/g;
   const MARKS = { KeyV: 'value', KeyL: 'list', KeyP: 'page' }, LONGEST_MARK = 2000;
@@ -106,9 +106,17 @@
     while (at && isAround(at)) at = next(at.parentElement);
     return at || element;
   }
+  // Of what a script has made happen, only what a person may have done counts: not a change of an element that the page
+  // has made up, where nobody has done anything yet.
+  let touched = false;
+  for (const type of ['pointerdown', 'keydown', 'click']) {
+    addEventListener(type, event => { touched ||= event.isTrusted; }, { capture: true, passive: true });
+  }
+  const isOfPerson = event => event.isTrusted || event.type === 'submit' ||
+    event.type === 'change' && (touched || target(event).matches?.(CONTROLS));
   const isOfBar = event => bar && event.composedPath && event.composedPath().includes(bar);
   const listen = (type, handler) => addEventListener(type, event => {
-    if (!isOfBar(event) && (event.isTrusted || type === 'submit' || type === 'change')) handler(event);
+    if (!isOfBar(event) && isOfPerson(event)) handler(event);
   }, { capture: true, passive: true });
 
   // Marks: the person points at something and says what it is, by a key or by the bar.

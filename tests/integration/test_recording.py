@@ -55,6 +55,13 @@ document.getElementById("choices").onpointerup = () => put("covered");
 document.getElementById("one").onpointerup = ({ target }) => { target.remove(); put("removed"); };
 document.getElementById("two").onpointerup = ({ target }) => { target.remove(); put("menu"); };
 </script>""",
+    "/widgets": b"""<title>Widgets</title><x-select tabindex=0>oak</x-select><select><option>ash<option>elm</select>
+<script>
+const changed = (element) => element.dispatchEvent(new Event("change", { bubbles: true }));
+const made = document.querySelector("x-select");
+made.onclick = () => { made.textContent = "beech"; changed(made); };
+changed(made);
+</script>""",
     "/pop": "<title>Pop</title><meta charset=gbk><p>你好".encode("gbk"),
 }
 
@@ -156,6 +163,23 @@ def test_what_was_pressed_is_what_was_clicked(shop: str, chromium: str, tmp_path
         ("li", "linen"),
         ("div", "satin of silk"),
         ("b", "old"),
+    ]
+
+
+def test_a_change_that_a_script_makes_while_nobody_does_anything_is_none(
+    shop: str, chromium: str, tmp_path: Path
+) -> None:
+    async def change(page: Any) -> None:
+        await page.goto(f"{shop}/widgets")
+        await page.select_option("select", "elm", timeout=PATIENCE)
+        await page.click("x-select", timeout=PATIENCE)
+        await page.goto(shop)
+
+    BrowserRecorder(chromium, is_headless=True, script=change).record(shop, NewSample(tmp_path / "changed"))
+    changes = [event for event in open_sample(tmp_path / "changed").events if event.type == "change"]
+    assert [(each.element.tag, each.element.text) for each in changes if each.element] == [
+        ("select", "elm"),
+        ("x-select", "beech"),
     ]
 
 

@@ -42,6 +42,7 @@ from .pieces import PIECES
 from .places import PLACES
 from .plaintext import PLAINTEXT
 from .ranges import RANGES
+from .refined import REFINED
 from .refusals import REFUSALS
 from .rendered import RENDERED
 from .routed import ROUTED
@@ -65,6 +66,7 @@ ALL = (
     *ENDINGS,
     *CURSORS,
     *SESSIONS,
+    *REFINED,
     *REFUSALS,
     *CHOSENKEYS,
     *CHOSENLINKS,

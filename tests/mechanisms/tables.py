@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 
 from scrapy_bt.core.samples.traffic import Answer
@@ -168,7 +169,38 @@ def browse_turned(visitor: Visitor, word: str) -> None:
     visitor.click(f"/{word}/?sk=title&rk=desc", "Title")
 
 
+# Tables with another ID each time, one of them within each row of the other
+
+
+def made_site() -> Site:
+    count = iter(range(10**6))
+
+    def table(heads: str, rows: str) -> str:
+        identity = hashlib.sha1(str(next(count)).encode(), usedforsecurity=False).hexdigest()
+        return f'<table class="grid" id="t{identity}"><thead>{heads}</thead><tbody>{rows}</tbody></table>'
+
+    def answer(asked: Asked) -> Answer:
+        word = asked.one("word")
+        rows = "".join(
+            f'<tr><td><a href="/thing/{each.number}">{each.title}</a></td><td>{each.price}</td><td><div class="told">'
+            f"<b>?</b>{table('<tr><th>Shelf</th><th>State</th></tr>', f'<tr><td>{each.number}</td><td>ok</td></tr>')}"
+            "</div></td><td><div class=told><b>none</b></div></td></tr>"
+            for each in (things(word) if word else [])
+        )
+        heads = "<tr><th>Name</th><th>Price</th><th>Where</th><th>Notes</th></tr>"
+        form = '<form action="/"><input name="word"></form>'
+        return html(form + (f"<main>{table(heads, rows)}</main>" if word else ""))
+
+    return as_site(answer)
+
+
+def browse_made(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.visit("/", word=word)
+
+
 TABLES = (
+    Mechanism("tables with another ID each time", made_site, browse_made, _TWO, _THIRD, of_kind),
     Mechanism("an order that is turned round", turned_site, browse_turned, _TWO, _THIRD, of_kind),
     Mechanism("cells that share a class", classes_site, browse_classes, _TWO, _THIRD, of_kind),
     Mechanism("dates between rows", dated_site, browse_dated, _TWO, _THIRD, of_kind),

@@ -6,6 +6,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
+from itertools import chain
+from urllib.parse import urlsplit
 
 from ...samples.parameters import WHOLE_URL
 from ...samples.requestparts import IN_ADDRESS
@@ -35,6 +38,8 @@ from ..blackboard.workflow import workflow_of
 from ..findings import ListOf, Loop, NeedsPerson, Origin, Records, SessionCookie, Typed, Variability
 from ..origins.likelihoods import is_browsers_own, likelihood
 from .drafts import StepKey
+
+_WORDS = re.compile(r"(?<![A-Za-z])[A-Za-z]{1,11}(?![A-Za-z])")
 
 
 class Choices:
@@ -269,7 +274,7 @@ class Choices:
         return frozenset({typed.argument for typed in self._all_typed} | self._fallbacks.keys() | self._groups.keys())
 
     def secrets(self) -> frozenset[str]:
-        """The values of all secret arguments, in all recordings."""
+        """The values of all secret arguments, in all recordings, but for words of addresses, which say nothing."""
         names = set(self._secret_arguments)
         names |= {
             argument.name
@@ -279,7 +284,13 @@ class Choices:
             if argument.is_secret
         }
         values = (self.argument_value(name, number) for name in names for number in range(self._recordings))
-        return frozenset(filter(None, values))
+        return frozenset(filter(None, values)) - self._address_words
+
+    @cached_property
+    def _address_words(self) -> frozenset[str]:
+        """The words of hosts and paths: a password that is one of them, as of a fresh installation, is known to all."""
+        parts = (urlsplit(self.first(step).sent.url) for step in self._workflow.numbers())
+        return frozenset(chain.from_iterable(_WORDS.findall(f"{each.hostname} {each.path}") for each in parts))
 
     def typed_places(self) -> Mapping[StepKey, Typed]:
         """The parameters that the person gave."""

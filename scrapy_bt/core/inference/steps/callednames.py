@@ -258,12 +258,13 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
 
 
 def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str, str]]:
-    """The lists whose only object of a name has the value: their paths, and the names of both fields."""
+    """The lists whose only object of a name has the value: their paths, and the names of both fields; yes is no key."""
     for path, told in told_lists(answer):
         for named in dict.fromkeys(key for own in told for key, text in own.items() if text == name):
             alike = [own for own in told if own.get(named) == name]
             if len(alike) == 1 and len(told) > 1:
-                held = (key for key, inner in alike[0].items() if key != named and to_text(inner) == value)
+                keys = (key for key, inner in alike[0].items() if key != named and not isinstance(inner, bool))
+                held = (key for key in keys if to_text(alike[0][key]) == value)
                 yield from ((path, named, key) for key in held)
 
 

@@ -42,11 +42,11 @@ _NO_FRAGMENT = ':not([href*="#"])'
 def is_listed(workflow: Workflow, series: Series) -> bool:
     """Whether the pages of a series are details of lists rather than pages that lead to each other.
 
-    They are if each is listed among others by a page before it that is none of them, and not all as the same entry:
-    these are the pages of one detail.
+    They are if each is listed among others by a page before it that is none of them, and several in one way: pages of
+    one detail are all listed as the same entry, and so are those of a list by what was chosen for it.
     """
     own = set(series.steps) | set(series.again)
-    entries: set[tuple[Key | None, str]] = set()
+    entries: dict[Key | None, set[str]] = {}
     for _, exchange in series.pages:
         keys = (
             listing.key
@@ -55,11 +55,12 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
             for listing in listings(0, page.answer, [exchange])
         )
         for key in keys:
-            entries.add((key, whole(exchange.sent.url) if key is None else values_of(exchange.sent)[key]))
+            entry = whole(exchange.sent.url) if key is None else values_of(exchange.sent)[key]
+            entries.setdefault(key, set()).add(entry)
             break
         else:
             return False
-    return len(entries) > 1
+    return any(len(listed) > 1 for listed in entries.values())
 
 
 def parted(workflow: Workflow, series: Series) -> list[Series]:

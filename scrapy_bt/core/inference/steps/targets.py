@@ -114,7 +114,9 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
             caused.setdefault(event, []).append(each.step)
     series = [(loop.step, *loop.repeats) for loop in knowledge.findings(Loop)]
     if caused:
-        shown_at_end = _seen(workflow, caused[max(caused)], knowledge.recordings[0])
+        ending = _words_of(knowledge.recordings[0].screen)
+        acts = (act for act in sorted(caused, reverse=True) if _brings_content(workflow, caused[act], ending))
+        shown_at_end = _seen(workflow, caused[next(acts, max(caused))], ending)
         return _richest(workflow, shown_at_end, series), say("what the person's last act brought, and says most")
     breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
@@ -159,12 +161,29 @@ def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Seq
     return pages
 
 
-def _seen(workflow: Workflow, steps: Sequence[int], recording: Recording) -> Sequence[int]:
+def _words_of(screen: Answer | None) -> frozenset[str] | None:
+    """The texts that were to be seen at the end; none: nobody has told."""
+    if screen is None:
+        return None
+    return frozenset(text for text in content_of(screen).texts if len(text) >= _WORD)
+
+
+def _brings_content(workflow: Workflow, steps: Sequence[int], ending: frozenset[str] | None) -> bool:
+    """Whether any is a page, or data with records, or seen at the end: not a state that a page asks for by itself."""
+    return ending is None or any(
+        kind_of(_answer(workflow, step)) != "json"
+        or _has_rows(answers := _answers(workflow, step))
+        or page_within(answers) is not None
+        or len(ending.intersection(content_of(_answer(workflow, step)).texts)) >= _SEEN
+        for step in steps
+    )
+
+
+def _seen(workflow: Workflow, steps: Sequence[int], ending: frozenset[str] | None) -> Sequence[int]:
     """The steps but for data of which nothing is to be seen at the end, where others are: what scripts need alone."""
-    if recording.screen is None:
+    if ending is None:
         return steps
-    texts = {text for text in content_of(recording.screen).texts if len(text) >= _WORD}
-    told = {step: len(texts.intersection(content_of(_answer(workflow, step)).texts)) for step in steps}
+    told = {step: len(ending.intersection(content_of(_answer(workflow, step)).texts)) for step in steps}
     seen = [step for step in steps if told[step] or kind_of(_answer(workflow, step)) != "json"]
     return seen if any(told[step] >= _SEEN for step in steps) else steps
 

@@ -18,7 +18,7 @@ from ..data.calls import are_several_answers
 from ..data.innerlists import only_lists, path_within
 from ..data.leaves import jmespath_of
 from ..data.maps import is_map
-from ..elements.classes import stable_classes
+from ..elements.classes import is_volatile, stable_classes
 from ..elements.markup import children_of, quoted, text_within
 from ..elements.shown import SKIPPED, main_part, seen_templates, shown_in
 from ..extraction import page_of
@@ -224,12 +224,13 @@ def _spans(row: Element) -> bool:
 
 
 def holder_of(element: Element) -> str:
-    """What finds an element that rows stand in: from the nearest ID or class down."""
+    """What finds an element that rows stand in: from the nearest ID or class down that no machine has made."""
     current, path = element, ""
     while current is not None and current.tag != "html":
         identity = current.get("id")
         names = stable_classes(current)
-        own = f"#{identity}" if identity and re.fullmatch(r"[A-Za-z][\w-]*", identity) else ""
+        is_own = identity and re.fullmatch(r"[A-Za-z][\w-]*", identity) and not is_volatile(identity)
+        own = f"#{identity}" if is_own else ""
         own = own or (f"{current.tag}.{names[0]}" if names else "")
         path = (own or str(current.tag)) + (f" > {path}" if path else "")
         if own or current.tag in ("main", "body"):

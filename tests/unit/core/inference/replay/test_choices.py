@@ -114,3 +114,10 @@ def test_a_cookie_that_nobody_sets_is_rather_not_needed_unless_it_is_a_key() -> 
     known = plan_of([recording("a1", "9f86d081884c7d659a2f"), recording("b2", "1b4f0e9851971998e732")])
     assert known.likelihood((0, Key("cookie", "visitor"))) == 0.2
     assert known.likelihood((0, Key("cookie", "session"))) > 0.5
+
+
+def test_a_password_that_is_a_word_of_an_address_is_nothing_to_hide() -> None:
+    key = Key("form", "password")
+    for path, secrets in (("/harbour.php", frozenset()), ("/harbours.php", {"harbour"}), ("/?of=harbour", {"harbour"})):
+        known = plan_of([visits(path)], Typed(0, key, "password", ("harbour",), is_secret=True))
+        assert known.secrets() == secrets

@@ -164,3 +164,16 @@ def test_data_that_only_scripts_read_are_not_what_was_wanted() -> None:
         200, "https://shop.test/", (("Content-Type", "text/html"),), b"<h1>Dinghy of oak</h1><p>Ann at the pier"
     )
     assert target(replace(recording, screen=shown), "", (), *caused) == 2
+
+
+def test_what_a_page_asks_for_its_own_state_is_not_what_the_last_act_brought() -> None:
+    state, boats = (
+        {"result": {"isOnline": False, "message": "The harbour master is away"}},
+        {"boats": ["Dinghy", "Punt"]},
+    )
+    listed = ask("/boats", "<h1>Boats</h1><ul><li>Dinghy of oak<li>Punt of ash</ul>")
+    screen = Answer(200, "", (("Content-Type", "text/html"),), b"<h1>Boats</h1><ul><li>Dinghy<li>Punt")
+    for loaded, step in ((state, 0), (boats, 1)):
+        recording = record(listed, ask("/state", loaded, kind="fetch"))
+        assert target(replace(recording, screen=screen), "", (), Caused(0, (1,)), Caused(1, (2,))) == step
+        assert target(recording, "", (), Caused(0, (1,)), Caused(1, (2,))) == 1, "nobody has told what was seen"
