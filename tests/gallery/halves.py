@@ -65,6 +65,7 @@ LATER = (
     *("cvsweb", "darkstat", "ikiwiki", "lightsquid", "phpldapadmin"),
     *("deluge", "devextreme", "dynamodb_admin", "syncthing", "urql", "vuetify"),
     *("isso", "pypiserver", "reviewboard", "taguette"),
+    *("cloudcmd", "openguides", "openrefine", "tt_rss", "zabbix", "zoph"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
