@@ -26,10 +26,10 @@ class Fetched:
 
 
 class Fetches:
-    """Those that are on their way, for a project in *project*."""
+    """Those that are on their way, for a project in *project*; *seconds*: how long each may take; none: any time."""
 
-    def __init__(self, project: Path) -> None:
-        self._project = project
+    def __init__(self, project: Path, *, seconds: float | None = _SECONDS) -> None:
+        self._project, self._seconds = project, seconds
         self._running: set[subprocess.Popen[bytes]] = set()
         self._is_over = False
 
@@ -40,7 +40,7 @@ class Fetches:
             answer, said = self._ask(question)
             told = read_json(answer, largest=None)
         except subprocess.TimeoutExpired:
-            raise Refusal(422, "fetch", say("{} was not there within {} s", url, _SECONDS)) from None
+            raise Refusal(422, "fetch", say("{} was not there within {} s", url, self._seconds)) from None
         except ValueError:
             last = said.decode(errors="replace").strip().rpartition("\n")[2]
             raise Refusal(
@@ -70,7 +70,7 @@ class Fetches:
             try:
                 if self._is_over:
                     process.kill()
-                return process.communicate(question, timeout=_SECONDS)
+                return process.communicate(question, timeout=self._seconds)
             finally:
                 self._running.discard(process)
                 process.kill()  # it has ended, or takes too long

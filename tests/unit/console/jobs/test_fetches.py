@@ -63,9 +63,9 @@ def project(tmp_path: Path) -> Path:
 @pytest.mark.server
 def test_a_page_of_the_rules_hosts_is_fetched(project: Path, port: int) -> None:
     rule = RULE.replace("PORT", str(port))
-    found = Fetches(project).fetch(f"http://127.0.0.1:{port}/", rule)
+    found = Fetches(project, seconds=None).fetch(f"http://127.0.0.1:{port}/", rule)
     assert (found.body, found.content_type) == ("<p>é".encode("latin-1"), "text/html; charset=iso-8859-1")
-    assert Fetches(project).fetch(f"http://127.0.0.1:{port}/gone", rule).body == found.body
+    assert Fetches(project, seconds=None).fetch(f"http://127.0.0.1:{port}/gone", rule).body == found.body
 
 
 @pytest.mark.server
@@ -73,19 +73,19 @@ def test_nothing_beyond_them_is(project: Path, port: int) -> None:
     rule = RULE.replace("PORT", str(port))
     for url in ("http://other.test/", f"http://127.0.0.1:{port}/away"):
         with pytest.raises(Refusal, match="none of the rule's hosts"):
-            Fetches(project).fetch(url, rule)
+            Fetches(project, seconds=None).fetch(url, rule)
 
 
 @pytest.mark.server
 def test_internal_addresses_are_not_asked_unless_the_project_allows_it(project: Path, port: int) -> None:
     (project / "shop.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\n')
     with pytest.raises(Refusal, match="internal address"):
-        Fetches(project).fetch(f"http://127.0.0.1:{port}/", RULE.replace("PORT", str(port)))
+        Fetches(project, seconds=None).fetch(f"http://127.0.0.1:{port}/", RULE.replace("PORT", str(port)))
 
 
 @pytest.mark.server
 def test_what_is_on_its_way_can_be_ended(project: Path, port: int) -> None:
-    fetches = Fetches(project)
+    fetches = Fetches(project, seconds=None)
 
     def end() -> None:
         Site.asked.wait()
