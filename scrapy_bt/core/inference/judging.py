@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import filterfalse
 from typing import Any
 
 from ...sentences import say
 from ..samples.traffic import Answer
-from .answers.pages.ages import tells_age
+from .answers.pages.ages import without_ages
 from .blackboard.workflow import Workflow
 from .findings import Records
 from .origins.links import whole
@@ -101,7 +100,7 @@ class Judge:
             if expected or not self._may_find_nothing:
                 yield RehearsalFault(say("the tree, run {}, brought no records", whose), is_of_way=True)
             return
-        found = [values_in(record) for record in rehearsal.records]
+        found = [frozenset(without_ages(values_in(record))) for record in rehearsal.records]
         rows = [frozenset[str]().union(*row.values()) for row in expected]
         # What all records say tells none from another.
         common = frozenset[str].intersection(*rows) if len(set(rows)) > 1 else frozenset[str]()
@@ -237,7 +236,7 @@ class Judge:
         for page in [*recorded.pages(recording), *recorded.others(recording), *recorded.firsts(recording)]:
             for fields in self.recorded.fields(page):
                 steady = {
-                    name: frozenset(filterfalse(tells_age, values))
+                    name: frozenset(without_ages(values))
                     for name, values in fields.items()
                     if name not in self._unsteady | self._addresses
                 }

@@ -290,7 +290,9 @@ class Choices:
     def _address_words(self) -> frozenset[str]:
         """The words of hosts and paths: a password that is one of them, as of a fresh installation, is known to all."""
         parts = (urlsplit(self.first(step).sent.url) for step in self._workflow.numbers())
-        return frozenset(chain.from_iterable(_WORDS.findall(f"{each.hostname} {each.path}") for each in parts))
+        words = frozenset(chain.from_iterable(_WORDS.findall(f"{each.hostname} {each.path}") for each in parts))
+        # What the person gave stands in an address as well, where it is sent there.
+        return words.difference(*(typed.values for typed in self._all_typed if typed.key.where == "path"))
 
     def typed_places(self) -> Mapping[StepKey, Typed]:
         """The parameters that the person gave."""

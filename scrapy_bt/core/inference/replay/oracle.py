@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import filterfalse
 from typing import Protocol
 
 from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.extraction import extract, page_of
 from ..answers.pages.addresses import bare_address
-from ..answers.pages.ages import tells_age
+from ..answers.pages.ages import without_ages
 from ..answers.pages.contents import common, content_of, overlap
 from ..answers.pages.innerpages import inner_page
 from ..findings import Records
@@ -218,7 +217,7 @@ class Oracle:
 
 def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
     """How much of the recorded texts an answer says, 0 to 1, and whether in the same order; ages do not count."""
-    mine, theirs = (tuple(filterfalse(tells_age, content_of(each).texts)) for each in (recorded, answer))
+    mine, theirs = (tuple(without_ages(content_of(each).texts)) for each in (recorded, answer))
     shared = common(mine, theirs)
     return (shared.total() / len(mine) if mine else 1.0), picked(mine, shared) == picked(theirs, shared)
 

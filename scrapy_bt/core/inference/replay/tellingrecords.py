@@ -9,7 +9,7 @@ from dataclasses import replace
 from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.extraction import extract_within, page_of
-from ..answers.pages.ages import tells_age
+from ..answers.pages.ages import without_ages
 from ..answers.pages.contents import says_something
 from ..answers.pages.innerpages import inner_page
 from ..answers.values import Extraction
@@ -73,7 +73,7 @@ def _values(answer: Answer, records: Records) -> tuple[str, ...]:
         for row in page_of(inner_page(answer, records.within)).elements(records.each)
         for _, extraction in records.fields
     )
-    return tuple(text for texts in found for text in texts if says_something(text) and not tells_age(text))
+    return tuple(text for texts in found for text in without_ages(texts) if says_something(text))
 
 
 def stable_of(said: Sequence[tuple[str, ...]]) -> Counter[str]:

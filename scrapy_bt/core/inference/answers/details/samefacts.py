@@ -8,13 +8,11 @@ from ....documents.elements import Element
 from ..elements.classes import kind_of_element
 from ..elements.labels import LABELLED
 from ..elements.markup import children_of, text_within
-from ..elements.neighbours import before
+from ..elements.neighbours import after, before
 
 LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
 """What may say what stands behind it."""
 LONGEST_LABEL = 40
-_PAIR = 2
-"""A label and its value, in an element of their own."""
 
 
 def same_facts(lines: Iterable[Element], everywhere: Collection[str]) -> set[Element]:
@@ -42,7 +40,7 @@ def _behind(line: Element, everywhere: Collection[str]) -> tuple[object, ...]:
     label = "" if previous is None else text_within(previous)
     if previous is None or parent is None or label not in everywhere or not _may_be_label(label):
         return ()
-    is_apart = len(children_of(parent)) == _PAIR
+    is_apart = before(previous) is None and after(line) is None
     around = (parent.getparent(), kind_of_element(parent)) if is_apart else (parent,)
     return *around, kind_of_element(previous), kind_of_element(line)
 

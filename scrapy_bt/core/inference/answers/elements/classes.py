@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
@@ -36,13 +36,15 @@ def stable_classes(element: Any) -> Sequence[str]:
     names = (element.get("class") or "").split()
     stable = [name for name in names if IDENTIFIER.fullmatch(name) and not is_volatile(name)]
     if len(stable) > 1:
-        stable = [name for name in stable if not _says_text(name, stable, element)]
+        beside = frozenset(stable)
+        stable = [name for name in stable if not _says_text(name, beside, element)]
     return sorted(stable, key=says_looks)
 
 
-def _says_text(name: str, beside: Sequence[str], element: Any) -> bool:
+def _says_text(name: str, beside: Collection[str], element: Any) -> bool:
     """Whether a class is one beside it with the element's text: `badge-lent` beside `badge`, where “Lent” is said."""
-    own = _letters(next((name[len(base) :] for base in beside if name.startswith((f"{base}-", f"{base}_"))), ""))
+    ends = (name[place:] for place, letter in enumerate(name) if letter in "-_" and name[:place] in beside)
+    own = _letters(next(ends, ""))
     said = ""
     for text in element.itertext() if own else ():
         said += _letters(text)

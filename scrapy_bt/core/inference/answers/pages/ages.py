@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
+_ENGLISH = r"(?:\d+|an?|one|(?:an?\s+)?few|half\s+an?)\s+(?:second|sec|minute|min|hour|hr|day|week|month|year)s?"
+_CHINESE = r"\d{1,3}\s*(?:个半?月|个?(?:秒|分|半?小?时|天|日|周|星期|礼拜|年)钟?)"
 _AGE = re.compile(
-    r"\b(?:\d+|an?|one|few)\s+(?:second|sec|minute|min|hour|hr|day|week|month|year)s?\s+ago\b|\bjust now\b"
-    r"|\d\s*个?(?:秒|分|半?小?时|天|日|周|星期|礼拜|月|年)钟?[之以]?前|刚[刚才]"
+    r"\b(?:(?:(?:less|more)\s+than|about|almost|around|nearly|over)\s+)?"
+    rf"(?:{_ENGLISH},?\s+(?:and\s+)?){{1,4}}ago\b|\bjust now\b"
+    rf"|(?<![\d年月])(?:{_CHINESE}\s*){{0,3}}(?:{_CHINESE}|\d{{1,3}}\s*月)[之以]?前|刚[刚才]"
     r"|\b(?:vor|il y a|hace|há)\s+\d+\s+[^\W\d]+|\b\d+\s+[^\W\d]+\s+(?:назад|geleden|temu|fa)\b",
     re.IGNORECASE,
 )
-_LONGEST = 120
-"""Letters of a text that says it; longer ones say something else as well."""
+"""A day before which something is to be done, as 3月5日前, is none."""
 
 
-def tells_age(text: str) -> bool:
-    """Whether a text says how long ago something was."""
-    return len(text) <= _LONGEST and _AGE.search(text) is not None
+def without_ages(texts: Iterable[str]) -> Iterator[str]:
+    """What texts say beside how long ago something was: `Ada wrote` of “Ada wrote 5 minutes ago”; nothing of an age."""
+    for text in texts:
+        rest, count = _AGE.subn(" ", text)
+        if not count:
+            yield text
+        elif any(map(str.isalnum, rest)):
+            yield " ".join(rest.split())

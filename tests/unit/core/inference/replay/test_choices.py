@@ -121,3 +121,9 @@ def test_a_password_that_is_a_word_of_an_address_is_nothing_to_hide() -> None:
     for path, secrets in (("/harbour.php", frozenset()), ("/harbours.php", {"harbour"}), ("/?of=harbour", {"harbour"})):
         known = plan_of([visits(path)], Typed(0, key, "password", ("harbour",), is_secret=True))
         assert known.secrets() == secrets
+
+
+def test_a_password_that_is_sent_in_an_address_is_hidden() -> None:
+    typed = Typed(0, Key("path", "1"), "password", ("harbour", "lantern"), is_secret=True)
+    known = plan_of([visits("/unlock/harbour"), visits("/unlock/lantern")], typed)
+    assert known.secrets() == {"harbour", "lantern"}

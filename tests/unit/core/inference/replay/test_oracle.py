@@ -139,6 +139,8 @@ def test_an_echo_tells_how_much_is_said_again() -> None:
     share, in_order = echo(html("<p>b</p><p>a</p>"), html("<p>a</p><p>b</p><p>c</p>"))
     assert (share, in_order) == (1.0, False)
     assert echo(html("<p>a</p><p>just now</p>"), html("<p>a</p><p>1 minute ago</p>")) == (1.0, True)
+    told = [html(f"<p>{who} moved a boat {age}</p>") for who, age in (("Ada", "just now"), ("Ben", "1 minute ago"))]
+    assert echo(*told) == (0.0, True)
 
 
 def test_the_lists_that_lead_to_a_detail_have_to_say_the_same() -> None:

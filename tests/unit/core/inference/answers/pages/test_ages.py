@@ -4,17 +4,44 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.answers.pages.ages import tells_age
+from scrapy_bt.core.inference.answers.pages.ages import without_ages
 
 
 @pytest.mark.parametrize(
     "text",
-    ["3 hours ago", "by Ann, a day ago", "just now", "3小时前", "vor 5 Minuten", "il y a 2 jours", "5 минут назад"],
+    [
+        "3 hours ago",
+        "(a few seconds ago)",
+        "less than a minute ago",
+        "2 days, 5 hours ago",
+        "an hour and 5 minutes ago",
+        "just now",
+        "3小时前",
+        "1天2小时前",
+        "3个月前",
+        "vor 5 Minuten",
+        "il y a 2 jours",
+        "5 минут назад",
+    ],
 )
-def test_a_text_may_say_it_in_several_languages(text: str) -> None:
-    assert tells_age(text)
+def test_an_age_says_nothing_in_several_languages(text: str) -> None:
+    assert not list(without_ages([text]))
 
 
-@pytest.mark.parametrize("text", ["3 hours", "long ago", "vor allem", f"{'It was told ' * 20} 3 days ago"])
-def test_others_do_not(text: str) -> None:
-    assert not tells_age(text)
+@pytest.mark.parametrize(
+    "text", ["3 hours", "long ago", "vor allem", "请于2026年3月5日前报名", "3月5日前", "2020年前", "", "قبل"]
+)
+def test_other_texts_are_left_as_they_are(text: str) -> None:
+    assert list(without_ages([text])) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Ada moved the ferry about 2 hours ago to Oslo", "Ada moved the ferry to Oslo"),
+        ("One year ago in Spain", "in Spain"),
+        ("阿达 5分钟前 写道", "阿达 写道"),
+    ],
+)
+def test_what_a_text_says_beside_its_age_is_left(text: str, rest: str) -> None:
+    assert list(without_ages([text])) == [rest]
