@@ -8,21 +8,25 @@ from urllib.parse import urldefrag, urlsplit
 
 from ....sentences import say
 from ...samples.bodies import kind_of, text_of
+from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.data.maps import maps_in
 from ..answers.extraction import page_of
 from ..answers.pages.contents import content_of
 from ..answers.pages.innerpages import inner_page, page_within
-from ..answers.requests.shapes import describe
+from ..answers.requests.shapes import describe, values_of
 from ..answers.rows.rows import rows_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
+from ..origins.guessing import read_time
 from .frames import is_framed
 from .polling import polled_steps
 
 _WORD, _SEEN = 4, 2
 """Letters of a text that tells something, and how many such texts of data are seen where these are shown."""
+_NEAR = 3600.0
+"""Seconds between the time that a request tells and that of its sending, if it is the same; clocks may differ."""
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
 _OPENED = say("what the last data lists, of which several were asked for")
@@ -225,8 +229,20 @@ def _differs(workflow: Workflow, step: int) -> bool:
 
 
 def _asks_otherwise(workflow: Workflow, step: int) -> bool:
-    """Whether a step sends another thing in another recording."""
-    return len({(exchange.sent.url, exchange.sent.body) for _, exchange in workflow.present(step)}) > 1
+    """Whether a step sends another thing in another recording, beside the time of sending, as pages do for no cache."""
+    return len({_asked(exchange) for _, exchange in workflow.present(step)}) > 1
+
+
+def _asked(exchange: Exchange) -> tuple[str, frozenset[tuple[Key, str]]]:
+    values = ((key, value) for key, value in values_of(exchange.sent).items() if key.where not in ("header", "cookie"))
+    told = frozenset((key, value) for key, value in values if not _is_about(value, exchange.started))
+    return urlsplit(exchange.sent.url).netloc, told
+
+
+def _is_about(text: str, moment: float) -> bool:
+    """Whether a text tells a time near a moment, in seconds since the epoch."""
+    times = (read_time(text, unit) for unit in ("s", "ms"))
+    return any(time is not None and abs(time - moment) < _NEAR for time in times)
 
 
 def _answers(workflow: Workflow, step: int) -> list[Answer]:
