@@ -138,7 +138,7 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Infer, write the tree and what is known of it; return 1 if the target was not reached."""
+    """Infer, write the tree and what is known of it; return 1 if it was to be proven and is not."""
     if options.replays < 1:
         raise UsageError("--replays is at least 1; to send nothing: --replay none")
     places = _places(options)

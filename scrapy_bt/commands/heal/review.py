@@ -21,7 +21,7 @@ from ..shared.healing_reviews import told
 from ..shared.tables import as_text
 
 _QUESTION = "[1-3] accept that choice, [w] accept and write, [e] edit, [r] reject, [enter] later: "
-_HOW = "At a terminal each is asked for; elsewhere `scrapy bt heal accept ID` or `reject ID` decides."
+_HOW = "At a terminal it asks about each; elsewhere `scrapy bt heal accept ID` or `reject ID` decides."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

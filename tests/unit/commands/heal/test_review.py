@@ -33,7 +33,7 @@ def test_evidence_values_and_diff_are_shown(heal, filing, capsys):
         "/1 before A",
         "/9 now B",
         '+ yield response.css("h2::text").get()',
-        "Undecided: 1. At a terminal each is asked for; elsewhere `scrapy bt heal accept ID` or `reject ID` decides.",
+        "Undecided: 1. At a terminal it asks about each; elsewhere `scrapy bt heal accept ID` or `reject ID` decides.",
     ):
         assert part in shown
     assert heal("review", "nothing") == 1

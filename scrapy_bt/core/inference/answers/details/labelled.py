@@ -16,7 +16,7 @@ from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.called import is_called
 from ..elements.classes import stable_classes
-from ..elements.labels import LABELLED
+from ..elements.labels import LABELLED, with_colon
 from ..elements.markup import place_among_siblings, text_within
 from ..elements.neighbours import after, before
 from ..elements.shown import main_part
@@ -184,7 +184,7 @@ def _within(roots: Sequence[Any], line: Element, everywhere: set[str]) -> Iterat
     pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
     found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
     told = ((LABELLED.fullmatch(text), kind, element) for text, kind, element in pieces)
-    prefixed = [(f"{match[1]}:", kind, element) for match, kind, element in told if match is not None]
+    prefixed = [(with_colon(match), kind, element) for match, kind, element in told if match is not None]
     if _is_sentence(line, everywhere) and (inner := list(_between(roots, pieces, everywhere))):
         yield from inner
         return

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ....documents.elements import Element
 from ....tree.literals import literal
-from ..elements.labels import LABELLED
+from ..elements.labels import LABELLED, with_colon
 from ..extraction import extract_within
 from ..values import Extraction
 from .restfields import MOST_ROWS
@@ -30,7 +30,7 @@ def labelled_texts(rows: Sequence[Element], known: Sequence[Extraction]) -> Iter
         for written in map(str, row.itertext()):
             text = " ".join(written.split())
             if text not in held and (found := LABELLED.fullmatch(text)):
-                label = f"{found[1]}:"
+                label = with_colon(found)
                 told.setdefault(label, found[2])
                 glued |= {label} if _GLUE in written else set()
         for label, value in told.items():

@@ -17,6 +17,7 @@ def found(page: str, *everywhere: str) -> list[str]:
     "page",
     [
         "<li>Cost: 5<li>Maker: Ada",
+        "<li>价格：5<li>作者：阿达",
         "<li>Cost <u>5</u><li>Maker <u>Ada</u>",
         "<p><b>Cost</b> 5<p><b>Maker</b> Ada",
         "<p><b>Cost:</b> 5<p><b>Maker:</b> Ada",
@@ -26,7 +27,7 @@ def found(page: str, *everywhere: str) -> list[str]:
     ],
 )
 def test_a_fact_beside_one_that_differs_is_one(page: str) -> None:
-    everywhere = ("Maker: Ada", "Maker Ada", "Ada", "Cost", "Maker")
+    everywhere = ("Maker: Ada", "Maker Ada", "Ada", "Cost", "Maker", "作者：阿达")
     (fact,) = found(page, *everywhere)
     assert fact in everywhere
 

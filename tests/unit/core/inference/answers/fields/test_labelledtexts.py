@@ -25,6 +25,15 @@ def test_each_label_gives_the_rest_of_its_text_wherever_it_stands() -> None:
     ]
 
 
+def test_a_full_width_colon_ends_a_label_without_a_space() -> None:
+    own = rows("<i>价格：3</i><i>颜色： 红</i>", "新<br>价格：5<br>颜色： 绿")
+    found = dict(labelled_texts(own, []))
+    assert list(found) == ["价格：", "颜色："]
+    assert [[extract_within(row, each) for each in found.values()] for row in own] == [[["3"], ["红"]], [["5"], ["绿"]]]
+    long = "去年来过这里的人们都是这样说的：{}"
+    assert not list(labelled_texts(rows(long.format("甲"), long.format("乙")), []))
+
+
 def test_a_text_that_is_a_field_of_its_own_stays_one() -> None:
     own = rows('<p class="cost">Price: 3</p>', '<p class="cost">Price: 5</p>')
     assert not list(labelled_texts(own, [Extraction("css", "p.cost::text")]))
