@@ -54,6 +54,8 @@ _SHOWN = {
     "<div><label for=c>Kind</label><div><div class=''>{k}</div></div><p></p></div>"
     "<div><div><input type=submit name=back value=Back></div></div></form>",
     "a side note in a heading": "<main><h1>{t} <small><a href='#'>{p}</a></small></h1><p>Of kind {k}</p></main>",
+    "a line that a link begins": "<h2>View</h2><div class=about><a href=/file>\n {t}</a>: of kind {k}, new </div>"
+    "<dl><dt>price</dt><dd>{p}</dd></dl>",
     "labels within a line": "<h1>{t}</h1><div class=facts><b>Price:</b> {p}<br><b>Kind:</b> {k}</div>",
     "labels that are texts": "<h1>{t}</h1><div class=facts>Price: <b>{p}</b><br>Kind: <b>{k}</b></div>",
     "a label and its value in one line": "<h1>{t}</h1><p>Cost: <b>{p}</b></p><p>Of use to <i>all</i></p>",

@@ -17,7 +17,7 @@ from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, quoted, text_within
 from ..elements.neighbours import before
-from ..elements.shown import SKIPPED, main_part, own_text
+from ..elements.shown import SKIPPED, main_part, own_text, unseen_in
 from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
@@ -29,6 +29,9 @@ _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
 )
 """Classes of what stands on every page."""
+_UNSEEN = frozenset({"noscript", "template"})
+"""What a browser with scripts shows nothing of."""
+_BEHIND_NAME = re.compile(r"\s*:\s*\S")
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
 _HEADINGS = frozenset({"h1", "h2", "h3"})
@@ -79,8 +82,13 @@ def single_of(answer: Answer, furniture: frozenset[str] = frozenset()) -> tuple[
 def _single_fields(root: Element, scope: Element, furniture: frozenset[str]) -> Iterator[tuple[str, Extraction]]:
     seen: set[str] = set()
     counts = Counter(name for element in root.iter(etree.Element) for name in stable_classes(element))
+    unseen = {each for tag in unseen_in(scope, _UNSEEN) for own in scope.iter(tag) for each in own.iter()}
     for element in scope.iter(etree.Element):
-        if element.tag in SKIPPED or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt"):
+        if (
+            element in unseen
+            or element.tag in SKIPPED
+            or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt")
+        ):
             continue
         if element.tag == "footer" and next(element.iterancestors("article", "main"), None) is None:
             continue
@@ -136,23 +144,7 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     previous = before(element) if element.tag in ("td", "dd") else None
     label = text_within(previous) if previous is not None and previous.tag in ("th", "dt") else ""
     if not own_text(element) and not (label and text_within(element)):
-        # A container of paragraphs is one field, with all of their texts.
-        names = [name for name in stable_classes(element) if counts[name] == 1]
-        paragraphs = [child for child in element if child.tag == "p"]
-        is_page = next(element.iter("h1"), None) is not None
-        if names and paragraphs and not is_page and not any(stable_classes(child) for child in paragraphs):
-            css = f"{element.tag}.{names[0]}"
-            if next(element.iterdescendants("script", "style", "form"), None) is not None:
-                pieces = f"{xpath_of(css)}/p//text()[normalize-space()]"
-                yield field_name(word_of(names[0])), Extraction("xpath", pieces, all=True)
-            elif any(is_cut(each, telling) for each in paragraphs):
-                path = xpath_of(f"{css} > p" if len(paragraphs) == 1 else css)
-                yield field_name(word_of(names[0])), Extraction("xpath", f"normalize-space({path})")
-            else:
-                yield field_name(word_of(names[0])), Extraction("css", f"{css} p::text", all=True)
-        elif css := _marked(element, counts):
-            name = "title" if element.tag in _HEADINGS else field_name(element.get("itemprop") or "")
-            yield name, take_whole(xpath_of(css) or css)
+        yield from _of_pieces(element, counts, telling)
         return
     if element.tag in _HEADINGS and [child.tag for child in element] == ["small"] and text_within(element[0]):
         # A side note is no part of what a thing is called.
@@ -162,13 +154,9 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     if itemprop := element.get("itemprop"):
         yield field_name(itemprop), whole_text(element, f'[itemprop="{itemprop}"]', within=False, telling=telling)
         return
-    for name in stable_classes(element):
-        if counts[name] == 1:
-            whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
-            plain = "" if says_looks(name) else field_name(word_of(name))
-            is_title = element.tag == "h1" and whole.how == "xpath"
-            yield "title" if is_title or (element.tag in _HEADINGS and not plain) else plain or _PLAIN, whole
-            return
+    if called := next((name for name in stable_classes(element) if counts[name] == 1), ""):
+        yield from _called(element, called, telling)
+        return
     if label and previous is not None:
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{element.tag}[1]"
         is_plain = own_text(element) and not is_cut(element, telling)
@@ -176,6 +164,48 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         return
     if element.tag in _HEADINGS and (css := _placed(element, counts)):
         yield "title", whole_text(element, css, within=False, telling=telling)
+
+
+def _of_pieces(element: Element, counts: Counter[str], telling: Sequence[str]) -> Iterator[tuple[str, Extraction]]:
+    """What an element says whose text stands in others: paragraphs are one field with all of their texts."""
+    names = [name for name in stable_classes(element) if counts[name] == 1]
+    paragraphs = [child for child in element if child.tag == "p"]
+    is_page = next(element.iter("h1"), None) is not None
+    if names and paragraphs and not is_page and not any(stable_classes(child) for child in paragraphs):
+        css = f"{element.tag}.{names[0]}"
+        if next(element.iterdescendants("script", "style", "form"), None) is not None:
+            pieces = f"{xpath_of(css)}/p//text()[normalize-space()]"
+            yield field_name(word_of(names[0])), Extraction("xpath", pieces, all=True)
+        elif any(is_cut(each, telling) for each in paragraphs):
+            path = xpath_of(f"{css} > p" if len(paragraphs) == 1 else css)
+            yield field_name(word_of(names[0])), Extraction("xpath", f"normalize-space({path})")
+        else:
+            yield field_name(word_of(names[0])), Extraction("css", f"{css} p::text", all=True)
+    elif css := _marked(element, counts):
+        name = "title" if element.tag in _HEADINGS else field_name(element.get("itemprop") or "")
+        yield name, take_whole(xpath_of(css) or css)
+
+
+def _called(element: Element, name: str, telling: Sequence[str]) -> Iterator[tuple[str, Extraction]]:
+    """What an element says by a class *name* that nothing else on the page has."""
+    whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
+    plain = "" if says_looks(name) else field_name(word_of(name))
+    is_title = element.tag == "h1" and whole.how == "xpath"
+    yield "title" if is_title or (element.tag in _HEADINGS and not plain) else plain or _PLAIN, whole
+    if whole.how == "xpath" and _is_led(element):
+        yield "name", Extraction("css", f"{element.tag}.{name} > a::text")
+
+
+def _is_led(element: Element) -> bool:
+    """Whether a line begins with a link and a colon, and says more behind it, as `<a>plan.pdf</a>: 3 pages`."""
+    links = list(element.iter("a"))
+    return (
+        len(links) == 1
+        and links[0].getparent() is element
+        and len(links[0]) == 0
+        and not (element.text or "").strip()
+        and _BEHIND_NAME.match(links[0].tail or "") is not None
+    )
 
 
 def _placed(element: Element, counts: Counter[str]) -> str:

@@ -38,3 +38,21 @@ def test_a_page_to_change_something_holds_it_in_its_fields() -> None:
         "notes": Extraction("css", "textarea[name=notes]::text"),
         "size": Extraction("css", "select[name=size] option[selected]::text"),
     }
+
+
+def test_what_is_there_for_browsers_without_scripts_is_no_field() -> None:
+    own = answer(
+        "/",
+        '<noscript><div class="warning">Switch on scripts for suggestions</div></noscript>'
+        '<template><p class="draft">Nothing yet</p></template><h1>Lamp</h1><p class="price">3 €</p>',
+    )
+    assert [name for name, _ in single_of(own)] == ["title", "price"]
+    drawn = answer("/", '<template><h1>Lamp</h1><p class="price">3 €</p></template>')
+    assert [name for name, _ in single_of(drawn)] == ["title", "price"]
+
+
+def test_a_line_that_a_link_begins_has_its_name_apart() -> None:
+    own = answer("/", '<div class="about"><a href="/file">plan.pdf</a>: 3 pages</div>')
+    assert dict(single_of(own))["name"] == Extraction("css", "div.about > a::text")
+    beside = answer("/", '<div class="about">See <a href="/file">plan.pdf</a>: 3 pages</div>')
+    assert "name" not in dict(single_of(beside))
