@@ -11,6 +11,7 @@ from .chosenlinks import CHOSENLINKS
 from .chosennames import CHOSENNAMES
 from .columnnames import COLUMNNAMES
 from .components import COMPONENTS
+from .constants import CONSTANTS
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
 from .decoys import DECOYS, TOLD
@@ -103,6 +104,7 @@ ALL = (
     *RENDERED,
     *ROUTED,
     *ROWPARTS,
+    *CONSTANTS,
     *STREAMS,
     *ASKING,
     *BOXES,

@@ -14,6 +14,7 @@ from ..answers.data.groups import grouping_of
 from ..answers.details.labelled import labelled_of
 from ..answers.details.single import singles_of
 from ..answers.extraction import extract, extract_within, page_of
+from ..answers.fields.constants import with_constants
 from ..answers.fields.fieldnames import field_name, unused
 from ..answers.fields.valuenames import by_values
 from ..answers.pages.innerpages import inner_page, page_within
@@ -97,6 +98,7 @@ class RecordsSource:
                 each, fields = found
                 if each is not None:
                     fields = with_headings(fields, answers, each, self._pages_before(workflow, step))
+                    fields = with_constants(each, fields, answers)
                 named = tuple(by_values(fields, partial(_values, answers, each)))
                 fields = chosen(each, named, answers, self._marks.columns)
                 what = say("one record") if each is None else say("a record for each {} {}", each.how, each.text)

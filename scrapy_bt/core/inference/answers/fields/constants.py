@@ -1,0 +1,154 @@
+"""Values that all recorded rows have alike, as “In stock”: other rows may say something else there.
+
+Cells of a table are told by their columns. Elsewhere a text that is always the same may also be a label, or something
+to be pressed; what is neither is a value. Which part of a page holds the rows is decided before, by what differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from lxml import etree
+
+from ....documents.elements import Element
+from ....samples.traffic import Answer
+from ....tree.literals import literal
+from ..elements.classes import stable_classes
+from ..elements.labels import LABELLED
+from ..elements.markup import HEADINGS, text_within
+from ..elements.rowselectors import own_selector
+from ..elements.shown import SKIPPED
+from ..elements.wholetexts import IN_LINE
+from ..extraction import extract_within, page_of
+from ..values import Extraction
+from .fieldnames import field_name, label_of, unused
+from .restfields import MOST_ROWS, xpath_within
+
+_FEWEST = 3
+"""Rows of which it can be told that they say the same."""
+_MOSTLY = 0.5
+"""How many of the rows have to say it."""
+_LONGEST = 80
+"""Letters of a value that is always the same."""
+_PRESSED = frozenset({"a", "button", "label", "option", "select", "summary", "nav", "form"})
+_LABELS = HEADINGS | {"dt", "th", "legend", "caption", "figcaption"}
+_LABEL = re.compile(r"label|key|term|caption|heading|hint|help|tooltip|action|toggle", re.IGNORECASE)
+"""A class that says of an element that it is no value."""
+_UNSEEN = re.compile(r"sr-only|visually-?hidden|screen-?reader|hidden|icon|glyph", re.IGNORECASE)
+"""A class of what nobody reads; fonts of icons draw their names."""
+_NAME = "note"
+
+Fields = tuple[tuple[str, Extraction], ...]
+
+
+def with_constants(each: Extraction, fields: Fields, answers: Sequence[Answer]) -> Fields:
+    """The fields of rows, and those of texts that are the same in more than half of them and in no field."""
+    rows = [row for answer in answers for row in page_of(answer).elements(each)] if each.how == "css" else []
+    if len(rows) < _FEWEST or rows[0].tag in ("tr", "dt"):
+        return fields
+    rows = [rows[place * len(rows) // MOST_ROWS] for place in range(MOST_ROWS)] if len(rows) > MOST_ROWS else rows
+    seen = {name for name, _ in fields}
+    found = _constants(rows, [extraction for _, extraction in fields])
+    return (*fields, *((unused(field_name(name) or _NAME, seen), extraction) for name, extraction in found))
+
+
+def _constants(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[tuple[str, Extraction]]:
+    said: dict[str, list[tuple[Element, Element, str]]] = defaultdict(list)
+    for row in rows:
+        held = [" ".join(text.split()) for extraction in known for text in extract_within(row, extraction)]
+        for element in _leaves(row):
+            text = text_within(element)
+            if not any(text in own for own in held):
+                said[xpath_within(row, element)].append((row, element, text))
+    for path, found in said.items():
+        row, element, text = found[0]
+        if len({text for _, _, text in found}) > 1 or len(found) <= _MOSTLY * len(rows):
+            continue
+        whole = _taking(row, element, path)
+        if labelled := LABELLED.fullmatch(text):
+            start = literal(f"{labelled[1]}:")
+            yield labelled[1], Extraction("xpath", f"normalize-space(substring-after({path}, {start}))")
+        elif len(labels := {_label_before(each) for _, each, _ in found}) == 1 and (label := labels.pop()):
+            yield label, whole
+        elif _is_value(row, element):
+            yield label_of(element) or _NAME, whole
+
+
+def _leaves(row: Element) -> Iterator[Element]:
+    """The innermost elements that say something to be read, and nothing that is pressed."""
+    waiting = list(row)
+    while waiting:
+        element = waiting.pop(0)
+        if not isinstance(element.tag, str) or element.tag in SKIPPED or element.tag in _PRESSED or _is_unseen(element):
+            continue
+        if len(element):
+            waiting = [*element, *waiting]
+        elif 0 < len(text := text_within(element)) <= _LONGEST and any(map(str.isalnum, text)):
+            yield element
+
+
+def _is_unseen(element: Element) -> bool:
+    return (
+        element.get("hidden") is not None
+        or element.get("aria-hidden") == "true"
+        or _UNSEEN.search(element.get("class") or "") is not None
+    )
+
+
+def _label_before(element: Element) -> str:
+    """What the element right before says of this one, as `dt` before `dd`; empty: it is no label."""
+    before = element.getprevious()
+    if before is None or not isinstance(before.tag, str) or (before.tail or "").strip() or _is_label(element):
+        return ""
+    return text_within(before).rstrip(": \uff1a") if _is_label(before) and len(before) == 0 else ""
+
+
+def _is_label(element: Element) -> bool:
+    """Whether an element says, by its tag, its class or a colon, that it is a label."""
+    text = text_within(element)
+    return element.tag in _LABELS or text.endswith((":", "\uff1a")) or any(map(_LABEL.search, stable_classes(element)))
+
+
+def _is_value(row: Element, element: Element) -> bool:
+    """Whether it is no label of what stands behind it: it has a class of its own, or is the last of its line."""
+    if _is_label(element) or any(map(_is_label, _around(row, element))):
+        return False
+    following = _following(row, element)
+    if following is None or following.tag == "a" or following.tag in HEADINGS:
+        return True
+    return _has_own_class(row, element)
+
+
+def _has_own_class(row: Element, element: Element) -> bool:
+    names = stable_classes(element)[:1]
+    return bool(names) and sum(names[0] in stable_classes(each) for each in row.iter(etree.Element)) == 1
+
+
+def _taking(row: Element, element: Element, path: str) -> Extraction:
+    """What takes its text from any of the rows: by its class, or by its place, *path*."""
+    if _has_own_class(row, element):
+        return Extraction("css", f"{own_selector(element)}::text")
+    return Extraction("xpath", f"normalize-space({path})")
+
+
+def _around(row: Element, element: Element) -> Iterator[Element]:
+    for around in element.iterancestors():
+        if around is row:
+            return
+        yield around
+
+
+def _following(row: Element, element: Element) -> Element | None:
+    """What says something behind it: in its line, or behind the line if that says nothing else; none: nothing."""
+    line = element
+    while line is not row and line.tag in IN_LINE and (parent := line.getparent()) is not None:
+        if any(map(str.isalnum, line.tail or "")):
+            return line
+        if (found := next((each for each in line.itersiblings(etree.Element) if text_within(each)), None)) is not None:
+            return found
+        line = parent
+    if line is row or text_within(line) != text_within(element):
+        return None
+    return next((each for each in line.itersiblings(etree.Element) if text_within(each)), None)
