@@ -10,6 +10,7 @@ from scrapy.crawler import CrawlerProcessBase
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import SpiderLoaderProtocol
 
+from ...core.healing.modes import Modes
 from ...crawl.dispatch.finding import check_dispatch
 from ...crawl.preference.preference_files import check_preferences
 from ...crawl.spiderloader import TreeSpiderLoader
@@ -30,7 +31,7 @@ DEFAULTS: dict[str, Any] = {
 
 def check_settings(settings: BaseSettings) -> None:
     """Raise the error of a setting that is wrong; the add-on would say it too late for a plain message."""
-    BTSettings.read(settings)
+    Modes.read(BTSettings.read(settings).healing)
     check_preferences(settings)
     check_dispatch(settings)
 

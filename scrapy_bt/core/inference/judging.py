@@ -9,6 +9,7 @@ from typing import Any
 
 from ...sentences import say
 from ..samples.traffic import Answer
+from .answers.pages.addresses import bare_address
 from .answers.pages.ages import without_ages
 from .blackboard.workflow import Workflow
 from .findings import Records
@@ -159,25 +160,25 @@ class Judge:
 
     def _repeated(self, rehearsal: Rehearsal) -> int:
         """How many records came again, where the recorded pages say of nothing twice what these say; 0: hardly any."""
-        unsure = self._unsteady | self._addresses
-        told = [
-            values_in({name: value for name, value in each.items() if name not in unsure}) for each in rehearsal.records
-        ]
+        told = [self._telling({name: values_in([value]) for name, value in each.items()}) for each in rehearsal.records]
         # What forms ask for has one address for all pages: those that say the same are one page that was seen again.
         pages = {
-            (page.url, rows)
+            (page.url, tuple(map(self._telling, self.recorded.fields(page))))
             for page in self.recorded.pages(rehearsal.recording)
-            for rows in [
-                tuple(
-                    frozenset[str]().union(*(values for name, values in fields.items() if name not in unsure))
-                    for fields in self.recorded.fields(page)
-                )
-            ]
         }
         recorded = [row for _, rows in pages for row in rows]
         again = len(told) - len(set(told))
         usual = (1 - len(set(recorded)) / len(recorded) if recorded else 0.0) + (1 - _BROUGHT)
         return again if again > usual * len(told) else 0
+
+    def _telling(self, record: Row) -> frozenset[str]:
+        """What tells a record from others: all that does not change by itself, and of addresses the host and path."""
+        return frozenset(
+            bare_address(text) if name in self._addresses else text
+            for name, texts in record.items()
+            if name not in self._unsteady
+            for text in texts
+        )
 
     def _count(self, recording: int) -> int:
         return sum(

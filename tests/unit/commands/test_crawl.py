@@ -88,7 +88,13 @@ def test_outside_of_a_project_it_says_what_to_do(
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("BT_LEASE_SECONDS", "soon"), ("BT_PREFERENCES", "missing.toml"), ("BT_DISPATCH", "guessing")]
+    ("name", "value"),
+    [
+        ("BT_LEASE_SECONDS", "soon"),
+        ("BT_PREFERENCES", "missing.toml"),
+        ("BT_DISPATCH", "guessing"),
+        ("BT_HEALING", "wach"),
+    ],
 )
 def test_a_setting_that_is_wrong_is_told_before_a_crawl_starts(name: str, value: str) -> None:
     with pytest.raises(BTError, match=name):

@@ -186,3 +186,17 @@ def test_what_a_site_refused_as_too_many_is_no_fault_of_the_tree() -> None:
     assert "met a limit of the site: “Too many submissions”" in fault.text
     assert not fault.is_of_way
     assert list(judge().faults(Rehearsal(0, brought("Ann", "Ada"), limits=("Slow down",)), frozenset())) == []
+
+
+def test_what_says_the_same_and_leads_elsewhere_is_another_record() -> None:
+    def told(*links: str) -> str:
+        rows = "".join(f'<li><b><a href="{link}">Ann</a></b></li>' for link in ("/a/1", "/a/2", "/a/3"))
+        fields = (("name", Extraction("css", "b a::text")), ("link", Extraction("css", "a::attr(href)")))
+        inference = Inference([record(ask("/list", f"<ul>{rows}</ul>"))], Goal(level="none"))
+        inference.next()
+        records = Records(0, Extraction("css", "li"), fields)
+        judge = Judge(Planner(inference.board), workflow_of(inference.board), records, 0)
+        return judge.repeated(Rehearsal(0, [{"name": "Ann", "link": link} for link in links]), frozenset())
+
+    assert told("/a/1", "/a/2", "/a/3") == ""
+    assert told("/a/1", "/a/2", "/a/2?page=2") == "brought 1 of its records more than once"

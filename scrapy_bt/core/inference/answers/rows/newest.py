@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from lxml import etree
 
-from ....documents.elements import Element
+from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ..elements.classes import IDENTIFIER, stable_classes
 from ..elements.rowselectors import own_selector
@@ -57,7 +57,13 @@ def _selector(each: Extraction, pages: Sequence[Answer]) -> str:
     selector, is_link, attribute = each.text.partition("::")
     first, *others = map(page_of, pages)
     rows = first.elements(Extraction("css", selector))
-    links = list(_newest(rows, first.base, {url for page in others for url in _addresses(page.root, page.base)}))
+    links = list(
+        _newest(
+            rows,
+            first.base,
+            {url for page in others if is_element(page.root) for url in _addresses(page.root, page.base)},
+        )
+    )
     parts = [part for part, _ in links]
     if not 0 < len(parts) <= _MOST or not _is_built_alike(parts, rows):
         return ""

@@ -49,3 +49,7 @@ def test_what_leads_elsewhere_is_on_other_pages_or_looks_like_nothing_in_a_row_i
     assert with_newest(ROWS, [[blog(shown())], [blog()]]) == ROWS
     assert with_newest(ROWS, [[blog(shown(), 3, 2)]]) == ROWS
     assert with_newest(Extraction("json", "rows"), []) == Extraction("json", "rows")
+
+
+def test_a_page_without_elements_leads_nowhere() -> None:
+    assert with_newest(ROWS, [[blog(shown()), answer("/blog?page=2", "")]]) == Extraction("css", "li.post, #top")
