@@ -31,6 +31,10 @@ _FRAME = re.compile(
 """Classes of what stands on every page."""
 _UNSEEN = frozenset({"noscript", "template"})
 """What a browser with scripts shows nothing of."""
+_UNREAD = ("script", "style", "noscript", "template", "select")
+"""What is no part of a text."""
+_LISTS = ("dl", "table")
+"""What has labels of its own."""
 _BEHIND_NAME = re.compile(r"\s*:\s*\S")
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
@@ -143,7 +147,7 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     telling = [name for name, count in counts.items() if count == 1]
     previous = before(element) if element.tag in ("td", "dd") else None
     label = text_within(previous) if previous is not None and previous.tag in ("th", "dt") else ""
-    if not own_text(element) and not (label and text_within(element)):
+    if not own_text(element) and not (label and text_within(element)) and not _is_led(element):
         yield from _of_pieces(element, counts, telling)
         return
     if element.tag in _HEADINGS and [child.tag for child in element] == ["small"] and text_within(element[0]):
@@ -159,11 +163,28 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         return
     if label and previous is not None:
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{element.tag}[1]"
-        is_plain = own_text(element) and not is_cut(element, telling)
-        yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
+        yield from ((field_name(label), each) for each in _labelled(element, path, telling))
         return
     if element.tag in _HEADINGS and (css := _placed(element, counts)):
         yield "title", whole_text(element, css, within=False, telling=telling)
+
+
+def _labelled(element: Element, path: str, telling: Sequence[str]) -> Iterator[Extraction]:
+    """What takes the text of an element behind a label, without what nobody reads and lists of further labels in it."""
+    inner = {str(each.tag) for each in element.iterdescendants(*_UNREAD, *_LISTS)}
+    if not inner:
+        is_plain = own_text(element) and not is_cut(element, telling)
+        yield Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
+        return
+    conditions = ["normalize-space()", *(f"not(ancestor::{tag})" for tag in _UNREAD if tag in inner)]
+    if not inner.isdisjoint(_LISTS):
+        conditions.append(f"count(ancestor::dl | ancestor::table) = {sum(1 for _ in element.iterancestors(*_LISTS))}")
+    pieces = f"//text()[{' and '.join(conditions)}]"
+    texts = element.xpath(f".{pieces}")
+    if len(texts) == 1:
+        yield Extraction("xpath", f"normalize-space({path}{pieces})")
+    elif texts:
+        yield Extraction("xpath", f"{path}{pieces}", all=True)
 
 
 def _of_pieces(element: Element, counts: Counter[str], telling: Sequence[str]) -> Iterator[tuple[str, Extraction]]:

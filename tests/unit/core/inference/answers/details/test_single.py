@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.details.single import single_of
+from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.inference.answers.values import Extraction
 from tests.recordings import answer
 
@@ -54,5 +55,23 @@ def test_what_is_there_for_browsers_without_scripts_is_no_field() -> None:
 def test_a_line_that_a_link_begins_has_its_name_apart() -> None:
     own = answer("/", '<div class="about"><a href="/file">plan.pdf</a>: 3 pages</div>')
     assert dict(single_of(own))["name"] == Extraction("css", "div.about > a::text")
+    indented = answer("/", '<div class="about">\n <a href="/file">\n plan.pdf</a>:\n 3 pages</div>')
+    assert dict(single_of(indented))["name"] == Extraction("css", "div.about > a::text")
     beside = answer("/", '<div class="about">See <a href="/file">plan.pdf</a>: 3 pages</div>')
     assert "name" not in dict(single_of(beside))
+
+
+def test_what_a_label_stands_before_is_what_is_read_there() -> None:
+    own = answer(
+        "/",
+        "<table><tr><td><dl><dt>Time</dt><dd><div><p>10:24 UTC</p><dl><dt>Stored</dt><dd>09:24</dd></dl></div></dd>"
+        "<dt>Rating</dt><dd><form method=post><select name=stars><option selected>none<option>1</select>"
+        "<script>rate(1)</script></form></dd>"
+        "<dt>Place</dt><dd><p>Bay 7</p><p>Pier 2</p><script>map(7)</script></dd></dl></td></tr></table>",
+    )
+    found = dict(single_of(own))
+    page = page_of(own)
+    assert page.extract(found["time"]) == ["10:24 UTC"]
+    assert page.extract(found["place"]) == ["Bay 7", "Pier 2"]
+    assert "rating" not in found
+    assert page.extract(found["stars"]) == ["none"]
