@@ -130,7 +130,7 @@ def make_samples(workflow: Workflow, app: Application, folder: Path, recorder: R
     suffix = ".har" if recorder is record_har else ""
     places = [folder / f"{number}{suffix}" for number, _ in enumerate(workflow.inputs, 1)]
     told = json.dumps([app.url, inspect.getsource(workflow.browse), *map(dict, workflow.inputs)])
-    if note.exists() and note.read_text() == told:
+    if note.exists() and note.read_text() == told and all(place.exists() for place in places):
         return places
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

@@ -43,7 +43,7 @@ def _chosen_by_nothing(subject: Subject) -> str:
 
 
 def _asked_otherwise(subject: Subject) -> str:
-    """The same of what the target's address was asked for last, where that is none of its pages; empty: none."""
+    """A record of one recording alone in the last answer of the target's address, if none of its pages; empty: none."""
     rows = []
     for seen, own in zip(subject.seen, subject.pages_of_each, strict=True) if _takes_nothing(subject) else ():
         asked = [each.answer for each, _ in seen if each.answer and page_kind(each.sent.url) in subject.kinds]

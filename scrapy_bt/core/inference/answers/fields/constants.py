@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from lxml import etree
 
@@ -16,8 +17,9 @@ from ....documents.elements import Element
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
-from ..elements.labels import LABELLED
+from ..elements.labels import LABELLED, with_colon
 from ..elements.markup import HEADINGS, text_within
+from ..elements.neighbours import before, text_before
 from ..elements.rowselectors import own_selector
 from ..elements.shown import SKIPPED
 from ..elements.wholetexts import IN_LINE
@@ -25,6 +27,7 @@ from ..extraction import extract_within, page_of
 from ..values import Extraction
 from .fieldnames import field_name, label_of, unused
 from .restfields import MOST_ROWS, xpath_within
+from .rowfields import spread
 
 _FEWEST = 3
 """Rows of which it can be told that they say the same."""
@@ -48,9 +51,8 @@ def with_constants(each: Extraction, fields: Fields, answers: Sequence[Answer]) 
     rows = [row for answer in answers for row in page_of(answer).elements(each)] if each.how == "css" else []
     if len(rows) < _FEWEST or rows[0].tag in ("tr", "dt"):
         return fields
-    rows = [rows[place * len(rows) // MOST_ROWS] for place in range(MOST_ROWS)] if len(rows) > MOST_ROWS else rows
     seen = {name for name, _ in fields}
-    found = _constants(rows, [extraction for _, extraction in fields])
+    found = _constants(spread(rows, MOST_ROWS), [extraction for _, extraction in fields])
     return (*fields, *((unused(field_name(name) or _NAME, seen), extraction) for name, extraction in found))
 
 
@@ -66,14 +68,13 @@ def _constants(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator
         row, element, text = found[0]
         if len({text for _, _, text in found}) > 1 or len(found) <= _MOSTLY * len(rows):
             continue
-        whole = _taking(row, element, path)
         if labelled := LABELLED.fullmatch(text):
-            start = literal(f"{labelled[1]}:")
+            start = literal(with_colon(labelled))
             yield labelled[1], Extraction("xpath", f"normalize-space(substring-after({path}, {start}))")
         elif len(labels := {_label_before(each) for _, each, _ in found}) == 1 and (label := labels.pop()):
-            yield label, whole
+            yield label, _taking(row, element, path)
         elif _is_value(row, element):
-            yield label_of(element) or _NAME, whole
+            yield label_of(element) or _NAME, _taking(row, element, path)
 
 
 def _leaves(row: Element) -> Iterator[Element]:
@@ -99,10 +100,10 @@ def _is_unseen(element: Element) -> bool:
 
 def _label_before(element: Element) -> str:
     """What the element right before says of this one, as `dt` before `dd`; empty: it is no label."""
-    before = element.getprevious()
-    if before is None or not isinstance(before.tag, str) or (before.tail or "").strip() or _is_label(element):
+    label = before(element)
+    if label is None or len(label) or text_before(element).strip() or _is_label(element) or not _is_label(label):
         return ""
-    return text_within(before).rstrip(": \uff1a") if _is_label(before) and len(before) == 0 else ""
+    return text_within(label).rstrip(": \uff1a")
 
 
 def _is_label(element: Element) -> bool:
@@ -113,7 +114,7 @@ def _is_label(element: Element) -> bool:
 
 def _is_value(row: Element, element: Element) -> bool:
     """Whether it is no label of what stands behind it: it has a class of its own, or is the last of its line."""
-    if _is_label(element) or any(map(_is_label, _around(row, element))):
+    if _is_label(element) or any(map(_is_label, takewhile(lambda around: around is not row, element.iterancestors()))):
         return False
     following = _following(row, element)
     if following is None or following.tag == "a" or following.tag in HEADINGS:
@@ -133,22 +134,17 @@ def _taking(row: Element, element: Element, path: str) -> Extraction:
     return Extraction("xpath", f"normalize-space({path})")
 
 
-def _around(row: Element, element: Element) -> Iterator[Element]:
-    for around in element.iterancestors():
-        if around is row:
-            return
-        yield around
-
-
 def _following(row: Element, element: Element) -> Element | None:
     """What says something behind it: in its line, or behind the line if that says nothing else; none: nothing."""
     line = element
     while line is not row and line.tag in IN_LINE and (parent := line.getparent()) is not None:
         if any(map(str.isalnum, line.tail or "")):
             return line
-        if (found := next((each for each in line.itersiblings(etree.Element) if text_within(each)), None)) is not None:
+        if (found := _speaking_behind(line)) is not None:
             return found
         line = parent
-    if line is row or text_within(line) != text_within(element):
-        return None
-    return next((each for each in line.itersiblings(etree.Element) if text_within(each)), None)
+    return None if line is row or text_within(line) != text_within(element) else _speaking_behind(line)
+
+
+def _speaking_behind(element: Element) -> Element | None:
+    return next(filter(text_within, element.itersiblings(etree.Element)), None)

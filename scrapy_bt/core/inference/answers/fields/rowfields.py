@@ -51,7 +51,7 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
 
     *heads*: the rows of which these are what stands behind.
     """
-    rows = _spread(rows)
+    rows = spread(rows, _ROWS)
     if kind_of_document(rows[0]) == "xml":
         seen_of_xml: set[str] = set()
         yield from ((unused(field_name(name), seen_of_xml), each) for name, each in xml_fields(rows))
@@ -128,9 +128,9 @@ def _further(
         yield from ((unused(field_name(name) or "text", seen), each) for name, each in of_parts(rows, parts))
 
 
-def _spread(rows: Sequence[Element]) -> Sequence[Element]:
-    """The rows; of very many some, as far from each other as from the next."""
-    return [rows[place * len(rows) // _ROWS] for place in range(_ROWS)] if len(rows) > _ROWS else rows
+def spread(rows: Sequence[Element], most: int) -> Sequence[Element]:
+    """The rows; of more than *most* so many, as far from each other as from the next."""
+    return [rows[place * len(rows) // most] for place in range(most)] if len(rows) > most else rows
 
 
 def _repeated_links(found: Mapping[str, Sequence[Sequence[str]]]) -> set[str]:

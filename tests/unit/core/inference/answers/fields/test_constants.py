@@ -30,6 +30,8 @@ def told(row: str) -> dict[str, str]:
         ("<b>{n}.5</b> <em>Afloat</em>", {"note": "Afloat"}),
         ("<div><em>Afloat</em></div>", {"note": "Afloat"}),
         ("<dl><dt>Length</dt><dd><b>{n}.5</b></dd><dt>Mood</dt><dd>Afloat</dd></dl>", {"mood": "Afloat"}),
+        ("<p>Mood: Afloat</p>", {"mood": "Afloat"}),
+        ("<p>状态：有货</p>", {"note": "有货"}),
         ("<em class=label>Mood</em><em class=said>Afloat</em>", {"mood": "Afloat"}),
     ],
 )
