@@ -43,13 +43,20 @@ def is_pickle(data):
 
 
 def _reads(data):
+    """The data begins with a pickle that calls something by its name: a few random bytes may be any other pickle."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of escapes in bytes that are no text
         try:
-            names = [opcode.name for opcode, _, _ in pickletools.genops(data)]
+            steps = [(opcode.name, argument) for opcode, argument, _ in pickletools.genops(data)]
         except ValueError:
             return False
-    return len(names) > 2 and bool({"REDUCE", "BUILD", "OBJ", "INST", "NEWOBJ", "STACK_GLOBAL", "GLOBAL"} & set(names))
+    names = {name for name, _ in steps}
+    words = [word for _, argument in steps if isinstance(argument, str) for word in argument.split(" ")]
+    named = sum(word.replace(".", "_").isidentifier() and word.isascii() for word in words)
+    return named >= 2 and bool({"GLOBAL", "INST", "STACK_GLOBAL"} & names) and bool(names & _CALLS)
+
+
+_CALLS = {"REDUCE", "BUILD", "OBJ", "INST", "NEWOBJ", "NEWOBJ_EX"}
 
 
 def test_pickles_are_recognised(tmp_path):
@@ -58,6 +65,7 @@ def test_pickles_are_recognised(tmp_path):
         assert is_pickle(b"some record" + data)
     assert not is_pickle(b"\x81\xa3url\xa1x")
     assert not is_pickle(b"c\\\xcf\nx\n.")
+    assert not is_pickle(b"\x1f(o.\x9c" + bytes(range(0x30, 0x3F)))  # twenty bytes, as a fingerprint has
 
 
 def test_nothing_in_redis_is_a_pickle_and_hostile_ones_are_buried(tmp_path, server, spider):
