@@ -92,6 +92,11 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
         out.write(f"on the pages and in no field: {shown(hide(texts))}\n")
     if summary.goes_on:
         out.write("the list goes on: nobody turned to its next page; record that, too, for the records of all pages\n")
+    if summary.is_of_one_input:
+        out.write(
+            "nothing that was given differs between the recordings, so a choice looks like a constant; "
+            "record once more with other input, to have an argument for it\n"
+        )
     if tree is not None:
         _tell_next(inference, grown, tree)
 

@@ -62,6 +62,7 @@ class FinishedInference:
             for place in planner.places(step)
             if place not in draft.dropped and planner.value(place, draft) is not None
         ]
+        subject = self.subject(self.judge())
         return Summary(
             requests=self._requests,
             steps=len(planner.steps),
@@ -71,7 +72,8 @@ class FinishedInference:
             replays=len(self._replays.log),
             is_proven=result.is_proven and not result.is_cut,
             unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
-            goes_on=self.subject(self.judge()).goes_on,
+            goes_on=subject.goes_on,
+            is_of_one_input=subject.is_of_one_input,
         )
 
     def origins_of(self, step: int, key: Key) -> list[tuple[str, bool]]:

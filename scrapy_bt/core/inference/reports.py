@@ -36,3 +36,5 @@ class Summary:
     """What is not proven, and why."""
     goes_on: bool = False
     """The list goes on behind a link that nobody followed: the records are those of the pages that were seen."""
+    is_of_one_input: bool = False
+    """One recording, or the same given in all: what was chosen looks as what is always the same."""

@@ -37,6 +37,15 @@ def infer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return run
 
 
+def record_key(folder: Path, word: str) -> str:
+    """A sample in which a word was typed into a field that is called key, and searched for; its name."""
+    field = Element("input", "body > input", {"name": "key", "type": "text"})
+    typed = Event(9.0, "change", "http://s.test/", field, word)
+    found = ask(f"/search?key={word}", {"hits": [f"{word} {n}" for n in range(4)]}, at=10.0)
+    NewSample(folder).finish(0.0, exchanges=[found], events=[typed])
+    return folder.name
+
+
 def test_without_replay_there_is_a_tree_that_says_it_is_not_proven(infer: Run) -> None:
     status, out, err = infer("--replay", "none")
     assert status == 0
@@ -46,6 +55,19 @@ def test_without_replay_there_is_a_tree_that_says_it_is_not_proven(infer: Run) -
     assert "target: GET /list: the last page" in err
     assert "form t: css `input[name=t]::attr(value)` of step 1 (GET /login) (not proven)" in err
     assert "nothing is proven: nothing is replayed (--replay none)" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "is_told"),
+    [(["windmill"], True), (["windmill", "windmill"], True), (["windmill", "footbridge"], False)],
+    ids=["one", "the same twice", "two"],
+)
+def test_that_a_choice_looks_like_a_constant_is_told(
+    infer: Run, tmp_path: Path, words: list[str], *, is_told: bool
+) -> None:
+    samples = [record_key(tmp_path / f"sample {number}", word) for number, word in enumerate(words)]
+    _, _, err = infer("--replay", "none", samples=samples)
+    assert ("nothing that was given differs between the recordings" in err) is is_told
 
 
 def test_tree_and_knowledge_are_written_without_secrets(infer: Run, tmp_path: Path) -> None:
@@ -154,13 +176,8 @@ def test_what_stands_around_a_click_is_read_from_the_sample(infer: Run, tmp_path
 
 
 def test_what_was_typed_into_a_field_called_key_is_told(infer: Run, tmp_path: Path) -> None:
-    for name in ("windmill", "footbridge"):
-        field = Element("input", "body > input", {"name": "key", "type": "text"})
-        typed = Event(9.0, "change", "http://s.test/", field, name)
-        sample = NewSample(tmp_path / name)
-        found = ask(f"/search?key={name}", {"hits": [f"{name} {n}" for n in range(4)]}, at=10.0)
-        sample.finish(0.0, exchanges=[found], events=[typed])
-    assert infer("--replay", "none", "-o", "walks.bt", samples=("windmill", "footbridge"))[0] == 0
+    samples = [record_key(tmp_path / word, word) for word in ("windmill", "footbridge")]
+    assert infer("--replay", "none", "-o", "walks.bt", samples=samples)[0] == 0
     told = json.loads((tmp_path / "walks.inference.json").read_text("utf-8"))["arguments"]
     assert told == [{"name": "key", "secret": False, "example": "windmill"}]
 

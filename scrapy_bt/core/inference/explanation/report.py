@@ -55,6 +55,8 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
             "parameters": summary.parameters,
             "kept_parameters": summary.kept_parameters,
             "replays": summary.replays,
+            "goes_on": summary.goes_on,
+            "is_of_one_input": summary.is_of_one_input,
         },
         "arguments": [
             {"name": given.name, "secret": given.is_secret} | ({} if given.is_secret else {"example": given.example})

@@ -127,10 +127,20 @@ class Subject:
     @cached_property
     def takes_any(self) -> bool:
         """Whether it is given anything that is other in another recording, beside who logs in."""
-        typed = self.planner.typed_places().items()
-        at_logins = {own.values for (step, _), own in typed if self.planner.is_login(step)}
         told = [tuple(own.get(name) for own in self.inputs) for name in self.varying]
-        return any(any(values) and values not in at_logins for values in told)
+        return any(any(values) and values not in self._logged_in_with for values in told)
+
+    @property
+    def is_of_one_input(self) -> bool:
+        """Whether nobody can tell what was a choice: there is one recording, or all were given the same."""
+        given = {typed.values for typed in self.planner.typed_places().values()} - self._logged_in_with
+        return not self.takes_any and (len(self.recordings) == 1 or any(map(any, given)))
+
+    @cached_property
+    def _logged_in_with(self) -> frozenset[tuple[str | None, ...]]:
+        """What was given at logins, each in all recordings."""
+        typed = self.planner.typed_places().items()
+        return frozenset(own.values for (step, _), own in typed if self.planner.is_login(step))
 
     @cached_property
     def given_for_pages(self) -> Sequence[str]:
