@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -77,9 +77,17 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
                 out.write(f"  {parameter['key']}: {parameter['value']}{_mark(parameter['proven'])}\n")
         if step["step"] in grown.series:
             out.write(f"  pages: {grown.series[step['step']]}\n")
+    _tell_proof(inference, data["unproven"])
+    if tree is not None:
+        _tell_next(inference, grown, tree)
+
+
+def _tell_proof(inference: Inference, unproven: Iterable[str]) -> None:
+    """What is proven, beside what the pages hold; and what the recordings do not show."""
+    out, summary = sys.stderr, inference.summary
     out.write("proven\n" if summary.is_proven else "not proven\n")
     hide = replacer({value: "*" * len(value) for value in inference.secrets})
-    for reason in data["unproven"]:
+    for reason in unproven:
         out.write(f"  {hide(reason)}\n")
     if inference.brought:
         out.write("the first records:\n")
@@ -97,8 +105,6 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
             "nothing that was given differs between the recordings, so a choice looks like a constant; "
             "record once more with other input, to have an argument for it\n"
         )
-    if tree is not None:
-        _tell_next(inference, grown, tree)
 
 
 def _tell_next(inference: Inference, grown: Grown, tree: Path) -> None:

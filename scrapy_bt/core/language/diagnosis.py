@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
@@ -11,9 +12,9 @@ from ..tree.keywords import KEYWORDS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
 from .expression_builder import REPORT
-from .foreign import advise_source
+from .foreign import advise_kind, advise_source
 from .habits import find_habit
-from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
+from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, UNKNOWN_KIND, Mistake
 from .mistakes.mistake import shorten
 from .mistakes.signs import SIGNS
 from .report import Report
@@ -36,6 +37,8 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
         mistake = mistakes_by_code()["include-form"]
     elif stop.kind == "STRING" and (advice := advise_source(stop.before)):
         return Mistake("unknown-source", say("there is no source `{}`", shorten(stop.before)), advice, ())
+    elif mistake.code == UNKNOWN_KIND and (advice := advise_kind(stop.word)):
+        mistake = replace(mistake, advice=advice)
     elif mistake.code == MISSING_EQUALS and stop.after == "-":
         mistake = _HYPHEN
     elif stop.kind == "DURATION" and mistake.code == "limit-form" and stop.before != "within":

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ...errors import nearest
+from collections.abc import Iterable
+
+from ...errors import Suggestion, nearest
 from ...sentences import say
+from ..tree.keywords import BEFORE_TEXT, KEYWORDS
 from ..tree.nodes import HOWS
 from .mistakes import Mistake
 from .segments import find_block, words_before
@@ -81,6 +84,12 @@ _SOURCES = {
 }
 """By what is called so elsewhere."""
 
+_BEGINNINGS = ("while", "if", "else", "serial", "and", "or", "async", "goroutine", "item")
+"""What begins a block within a tree."""
+_KINDS = ("visit", "data", "item", "serial", "and", "or")
+_ALIKE, _SHORTEST = 0.6, 3
+"""How alike a word and what was meant are at least, and how many letters it has."""
+
 
 def meant_source(word: str) -> str | None:
     """Which source *word* before a string was meant to be, if it is spelt alike or called so elsewhere."""
@@ -88,9 +97,21 @@ def meant_source(word: str) -> str | None:
 
 
 def advise_source(word: str) -> str:
-    """What to write for *word* before a string; empty where that is no source."""
-    source = meant_source(word)
-    return say('did you mean `{} "…"`? Sources are {}', source, ", ".join(f"`{how}`" for how in HOWS)) if source else ""
+    """What to write for *word* before a string; empty where that is no source and no statement."""
+    if source := meant_source(word):
+        return say('did you mean `{} "…"`? Sources are {}', source, ", ".join(f"`{how}`" for how in HOWS))
+    statement = None if word in VALUES else _misspelt(word, ("visit", *BEFORE_TEXT))
+    return Suggestion(word, statement, '`{} "…"`') if statement else ""
+
+
+def advise_kind(word: str) -> str:
+    """What to write for *word* behind `::`; empty where it is like no kind of node."""
+    kind = _misspelt(word, _KINDS)
+    return Suggestion(word, kind, "`{}`") if kind else ""
+
+
+def _misspelt(word: str, known: Iterable[str]) -> str | None:
+    return nearest(word.lower(), known, likeness=_ALIKE) if len(word) >= _SHORTEST and word not in KEYWORDS else None
 
 
 def find_foreign_block(text: str, start: int, position: int, end: int) -> tuple[Mistake, int, str, int | None] | None:
@@ -100,6 +121,19 @@ def find_foreign_block(text: str, start: int, position: int, end: int) -> tuple[
     """
     for at, word in reversed(list(words_before(text, start, position))):
         if word in _BLOCKS:
-            mistake = Mistake("foreign-block", say("no block begins with `{}`", word), _BLOCKS[word], ())
-            return mistake, at, word, find_block(text, position, end)
+            return _no_block(word, _BLOCKS[word]), at, word, find_block(text, position, end)
     return None
+
+
+def find_misspelt_block(text: str, start: int, position: int, end: int) -> tuple[Mistake, int, str, int] | None:
+    """The same behind a word that is spelt nearly as one that begins a block here."""
+    block = find_block(text, position, end)
+    statement = max(start, text.rfind("{", start, position) + 1, text.rfind("}", start, position) + 1)
+    for at, word in words_before(text, statement, position):
+        if block is not None and (meant := _misspelt(word, _BEGINNINGS)):
+            return _no_block(word, Suggestion(word, meant, "`{}`")), at, word, block
+    return None
+
+
+def _no_block(word: str, advice: str) -> Mistake:
+    return Mistake("foreign-block", say("no block begins with `{}`", word), advice, ())

@@ -8,7 +8,7 @@ from ..tree.methods import METHODS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, Stop
 from .foreign import VALUES
-from .mistakes import MISSING_DECLARES, MISSING_EQUALS, Mistake
+from .mistakes import MISSING_DECLARES, MISSING_EQUALS, UNKNOWN_KIND, Mistake
 
 _IN_CONDITIONS = {
     "is": say("two values are compared with `==`: `if x == none { … }`"),
@@ -84,11 +84,7 @@ def _outside(stop: Stop, code: str) -> Mistake | None:
     in_parentheses = "parameters stand in parentheses behind the kind", "write `main :: and (a, b) { … }`"
     if code == "missing-tree-block" and (stop.kind == "LSQB" or (stop.kind == "NAME" and stop.after == ",")):
         return Mistake("parameter-form", *in_parentheses, ())
-    if (
-        code in (MISSING_DECLARES, "unknown-kind-of-node")
-        and stop.kind == "LPAR"
-        and before not in ("include", "import")
-    ):
+    if code in (MISSING_DECLARES, UNKNOWN_KIND) and stop.kind == "LPAR" and before not in ("include", "import"):
         return Mistake("parameter-form", *in_parentheses, ())
     if code == MISSING_DECLARES and before == "within":
         message = say("a limit of time stands before the block that it limits")

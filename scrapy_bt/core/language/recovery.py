@@ -11,10 +11,13 @@ from ..tree.keywords import KEYWORDS
 from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
 from .diagnosis import explain, mistakes_by_code
-from .foreign import find_foreign_block
+from .foreign import find_foreign_block, find_misspelt_block
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, NESTED_DECLARATION, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING
 from .report import Report
 from .segments import Segment, begins_line, find_next_entry, find_parameter_end, split
+
+_WITHOUT_KEYWORD = ("brace-without-keyword", "unexpected")
+"""The mistakes that a misspelt keyword makes."""
 
 
 @dataclass
@@ -52,7 +55,9 @@ class Recovery:
         while (stop := attempt.advance()) is not None:
             mistake = explain(stop, attempt.accepts)
             block: int | None = None
-            if foreign := find_foreign_block(self.text, segment.start, stop.position, segment.end):
+            stretch = self.text, segment.start, stop.position, segment.end
+            is_misspelt = mistake.code in _WITHOUT_KEYWORD
+            if foreign := find_foreign_block(*stretch) or (find_misspelt_block(*stretch) if is_misspelt else None):
                 mistake, at, word, block = foreign
                 line, column = self._line_and_column(at)
                 stop = replace(stop, word=word, line=line, column=column)

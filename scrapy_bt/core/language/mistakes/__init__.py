@@ -19,6 +19,7 @@ from .mistake import (
     RESERVED_WORD,
     UNCLOSED_BLOCK,
     UNCLOSED_STRING,
+    UNKNOWN_KIND,
     Mistake,
 )
 from .resources import RESOURCES
@@ -35,6 +36,7 @@ __all__ = [
     "RESERVED_WORD",
     "UNCLOSED_BLOCK",
     "UNCLOSED_STRING",
+    "UNKNOWN_KIND",
     "Mistake",
 ]
 

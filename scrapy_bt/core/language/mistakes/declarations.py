@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .mistake import MISSING_DECLARES, NESTED_DECLARATION, Mistake
+from .mistake import MISSING_DECLARES, NESTED_DECLARATION, UNKNOWN_KIND, Mistake
 
 DECLARATIONS = (
     Mistake(
@@ -46,14 +46,14 @@ DECLARATIONS = (
         (":page", "while x { }", "if x { }", "async { }", "goroutine { }", "end", '"text"', "3", "!x", "(x)", "true"),
     ),
     Mistake(
-        "unknown-kind-of-node",
+        UNKNOWN_KIND,
         "after `::` comes what the node is, not {met}",
         "write `visit`, `data`, `item`, `serial`, `and` or `or`",
         ("page :: get", 'page :: "http://a"', "page :: while x { }", "page :: :b"),
         by_state=("page ::",),
     ),
     Mistake(
-        "unknown-kind-of-node",
+        UNKNOWN_KIND,
         "the kind of the tree is missing before {met}",
         "write `name :: and {{ … }}`, whose statements run until one fails; others are `or` and `serial`",
         ("page :: { }",),

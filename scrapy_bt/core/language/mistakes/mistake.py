@@ -13,6 +13,7 @@ MISSING_DECLARES = "missing-declares"
 MISSING_EQUALS = "missing-equals"
 RESERVED_WORD = "reserved-word"
 UNCLOSED_STRING = "unclosed-string"
+UNKNOWN_KIND = "unknown-kind-of-node"
 
 _LONGEST_WORD = 40
 

@@ -37,6 +37,25 @@ def test_a_block_of_another_language_is_told_with_what_stands_here_in_its_place(
     assert instead in advice
 
 
+@pytest.mark.parametrize(
+    ("statement", "code", "word", "meant"),
+    [
+        ('whlie x = css "a" { :links }', "foreign-block", "whlie", "while"),
+        ("gorutine { :links }", "foreign-block", "gorutine", "goroutine"),
+        ('itme each css "a" { b = css "b" }', "foreign-block", "itme", "item"),
+        ('visti "https://a.test/b"', "unknown-variable", "visti", 'visit "…"'),
+        ('pritn "{urls}"', "unknown-variable", "pritn", 'print "…"'),
+    ],
+)
+def test_a_misspelt_keyword_is_told_with_what_was_meant(statement, code, word, meant):
+    assert told(statement) == [(code, word, f"did you mean `{meant}`?")]
+
+
+def test_a_misspelt_kind_of_node_is_told_with_what_was_meant():
+    (fault,) = check("main :: adn (site) { }")
+    assert (fault.code, fault.advice) == ("unknown-kind-of-node", "did you mean `and`?")
+
+
 def test_what_is_wrong_within_such_a_block_is_told_too():
     codes = [code for code, _, _ in told('for url in urls { visit "{link}"\n item { }\n :lnks }')]
     assert codes == ["foreign-block", "unknown-variable", "empty-item", "unknown-name"]
