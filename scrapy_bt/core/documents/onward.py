@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
-_LATIN = "next|older|more|following|weiter|nächste|suivante?|siguiente|próxima|avanti|volgende|следующая|вперед|далее"
-_OTHERS = "下一?[页頁]|次[のへ]|다음"
-SAYS_ONWARD = re.compile(rf"\b(?:{_LATIN})\b|{_OTHERS}|^\s*[>›»→]+\s*$", re.IGNORECASE)
+_LATIN = "next|older|more|following|weiter|nächste|suivante?|siguiente|próxim[ao]|avanti|volgende"
+_MORE_LATIN = (
+    "sonraki|następn[aey]|další|nästa|næste|neste|seuraava|következő|următo(?:rul|area)|tiếp|berikutnya|selanjutnya"
+)
+_OF_OTHER_LETTERS = "следующая|вперед|далее|наступна|далі|следваща|επόμεν[ηο]|التالي|הבא|بعدی"
+_WORDS = f"{_LATIN}|{_MORE_LATIN}|{_OF_OTHER_LETTERS}"
+_OTHERS = "[下后後]一?[页頁]|次[のへ]|다음|अगला|ถัดไป"
+SAYS_ONWARD = re.compile(rf"\b(?:{_WORDS})\b|{_OTHERS}|^\s*[>›»→]+\s*$", re.IGNORECASE)
 """A text that leads on."""
-NAMES_ONWARD = re.compile(rf"{_LATIN}|{_OTHERS}|下一|次|[»›]", re.IGNORECASE)
+NAMES_ONWARD = re.compile(rf"{_LATIN}|{_OF_OTHER_LETTERS}|{_OTHERS}|下一|次|[»›]", re.IGNORECASE)
 """A selector or a name that leads on: the words stand within it (`btn-nextPage`)."""
 SAYS_ALL = re.compile(
     r"\b(?:(?:show|view|see|list|display|load) (?:all|every)|alle (?:anzeigen|zeigen|ansehen)|(?:voir|afficher) tou[ts]"

@@ -28,7 +28,7 @@ _RUN = re.compile(r"[^\W_]+")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 _VOWELS = frozenset("aeiouyäöüáéíóúàèâêîôûAEIOUYÄÖÜ")
 _CONSONANTS = re.compile(r"[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]{5,}")
-_PARTS_OF_NAME = re.compile(r"[^a-z0-9]+")
+_PARTS_OF_NAME = re.compile(r"[\W_]+")
 
 
 @lru_cache(65536)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
+from ...documents.lettering import EASTERN
 from ...samples.traffic import Answer
 from ..answers.pages.contents import content_of, says_something
 from ..recordedpages import values_in
@@ -13,7 +14,7 @@ from ..rehearsal import Rehearsal
 
 NOWHERE = "qvxwkzj"
 """A word that no text holds."""
-WORD = re.compile(r"[^\W\d_]{4,20}")
+WORD = re.compile(rf"[{EASTERN}]{{2,20}}|[^\W\d_]{{4,20}}")
 _LINE = re.compile(r"[^\W\d_]\w+(?: \w+){2,8}")
 """What is a name of something, and not of several."""
 _FEWEST = 3

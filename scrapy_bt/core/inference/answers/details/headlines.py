@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....documents.elements import Element
 from ....tree.literals import literal
-from ..elements.labels import LABELLED
+from ..elements.labels import LABELLED, with_colon
 
 _SEVERAL = 2
 """Such lines, from which on they are the head of a text."""
@@ -22,11 +22,11 @@ def headlines_of(text: Element, path: str) -> Iterator[tuple[str, str]]:
         return
     head, _, rest = whole.rstrip().partition("\n\n")
     lines = [LABELLED.fullmatch(line) for line in head.split("\n")]
-    labels = [line[1] for line in lines if line is not None]
-    if not path or len(labels) < max(_SEVERAL, len(lines)) or len(set(labels)) < len(labels):
+    labels = {line[1]: with_colon(line) for line in lines if line is not None}
+    if not path or len(labels) < max(_SEVERAL, len(lines)):
         return
-    for label in labels:
-        start = literal(f"\n{label}: ")
+    for label, written in labels.items():
+        start = literal(f"\n{written}")
         yield label, f"substring-before(substring-after(concat('\n', {path}, '\n'), {start}), '\n')"
     if rest.strip():
         yield "text", f"substring-after({path}, '\n\n')"

@@ -14,9 +14,9 @@ from lxml import etree
 from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ....tree.literals import literal
-from ..elements.called import is_called
+from ..elements.called import is_called, with_blanks
 from ..elements.classes import stable_classes
-from ..elements.labels import LABELLED, with_colon
+from ..elements.labels import LABELLED, ends_with_colon, with_colon
 from ..elements.markup import place_among_siblings, text_within
 from ..elements.neighbours import after, before
 from ..elements.shown import main_part
@@ -115,7 +115,7 @@ def _is_held(line: Element, held: Collection[str], labels: Collection[str]) -> b
 def _is_label(line: Element) -> bool:
     """Whether a line says what the next one is, though not on all pages."""
     text = text_within(line)
-    return text.endswith(":") and len(text) <= LONGEST_LABEL and after(line) is not None and line.tag != "p"
+    return ends_with_colon(text) and len(text) <= LONGEST_LABEL and after(line) is not None and line.tag != "p"
 
 
 def _is_of_frame(line: Element) -> bool:
@@ -137,7 +137,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     first = next((child for child in line if isinstance(child.tag, str)), None)
     if first is not None and first.tag in LABELS and not (line.text or "").strip():
         label = text_within(first)
-        is_label = label.endswith(":") or label in everywhere or first.tag != "span"
+        is_label = ends_with_colon(label) or label in everywhere or first.tag != "span"
         if 0 < len(label) <= LONGEST_LABEL and is_label and any(map(str.isalpha, label)):
             owner = f"//{line.tag}[{first.tag}[{is_called(first, label)}]]"
             rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
@@ -150,11 +150,11 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     around = all_around(line)
     previous = before(around)
     label = "" if previous is None else text_within(previous)
-    is_label = (label in everywhere or label.endswith(":")) and getattr(previous, "tag", "") not in _NO_LABELS
+    is_label = (label in everywhere or ends_with_colon(label)) and getattr(previous, "tag", "") not in _NO_LABELS
     if is_label and 0 < len(label) <= LONGEST_LABEL and previous is not None:
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{around.tag}[1]"
         # What a heading says on one page may be told in another place of the others, as what is like it.
-        if label.endswith(":") or sum(bool(each.xpath(path)) for each in roots) * 2 > len(roots):
+        if ends_with_colon(label) or sum(bool(each.xpath(path)) for each in roots) * 2 > len(roots):
             yield field_name(label), path
             return
     names, path = stable_classes(line), _path(root, line)
@@ -182,7 +182,7 @@ def _parts(roots: Sequence[Any], path: str) -> Collection[str]:
 def _within(roots: Sequence[Any], line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
     """Of a line with several labels, or one that is a text, what stands behind each: a text, or an element."""
     pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
-    found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
+    found = [number for number, (text, _, _) in enumerate(pieces) if ends_with_colon(text) and text in everywhere]
     told = ((LABELLED.fullmatch(text), kind, element) for text, kind, element in pieces)
     prefixed = [(with_colon(match), kind, element) for match, kind, element in told if match is not None]
     if _is_sentence(line, everywhere) and (inner := list(_between(roots, pieces, everywhere))):
@@ -203,8 +203,9 @@ def _within(roots: Sequence[Any], line: Element, everywhere: set[str]) -> Iterat
         text = (
             f"//{line.tag}{'/text()' if kind == 'text' else f'/{element.tag}'}" if len(pieces) > 1 else f"//{line.tag}"
         )
-        start = f"{text}[starts-with(normalize-space(), {literal(label)})]"
-        yield field_name(label), f"substring-after({start}, {literal(label)})"
+        written = "".join(map(str, line.itertext()))
+        start = f"{text}[starts-with(normalize-space({with_blanks('', written)}), {literal(label)})]"
+        yield field_name(label), f"substring-after({with_blanks(start, written)}, {literal(label)})"
 
 
 def _is_sentence(line: Element, everywhere: Collection[str]) -> bool:

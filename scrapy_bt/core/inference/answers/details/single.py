@@ -11,6 +11,7 @@ from typing import Any
 from lxml import etree
 
 from ....documents.elements import Element, is_element
+from ....documents.lettering import COLONS
 from ....samples.traffic import Answer
 from ..data.calls import are_calls
 from ..elements.called import is_called
@@ -35,7 +36,7 @@ _UNREAD = ("script", "style", "noscript", "template", "select")
 """What is no part of a text."""
 _LISTS = ("dl", "table")
 """What has labels of its own."""
-_BEHIND_NAME = re.compile(r"\s*:\s*\S")
+_BEHIND_NAME = re.compile(rf"\s*[{COLONS}]\s*\S")
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
 _HEADINGS = frozenset({"h1", "h2", "h3"})

@@ -9,6 +9,7 @@ from lxml import etree
 
 from ....documents.elements import Element
 from .classes import stable_classes
+from .labels import ends_with_colon
 from .markup import place_among_siblings, text_within
 
 _MOSTLY = 0.8
@@ -49,7 +50,7 @@ def _is_led(row: Element) -> bool:
 
 def _is_value(led: Element, text: str) -> bool:
     """Whether a text behind an element is a value of its own: the element is no label, and the text no punctuation."""
-    return any(map(str.isalnum, text)) and not f"{text_within(led)}{text.strip()[:1]}".endswith(":")
+    return any(map(str.isalnum, text)) and not ends_with_colon(f"{text_within(led)}{text.strip()[:1]}")
 
 
 def is_alone(row: Element, cell: Element) -> bool:

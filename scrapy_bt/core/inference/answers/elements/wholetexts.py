@@ -22,7 +22,7 @@ IN_LINE = frozenset(
 )
 """Elements that stand within a line of text."""
 _NUMBER = r"[-+−]?\d[\d.,'’\u00a0\u202f]*"
-MONEY = r"(?:[$€£¥₹₽₩₺]|(?:EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|INR|CAD|AUD|BRL)\b)"
+MONEY = r"(?:[$€£¥￥₹₽₩₺₪฿₫₴﷼元円원]|(?:EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|INR|CAD|AUD|BRL)\b)"
 """A currency, as it stands beside an amount."""
 _UNIT = r"(?:%|°[CF]?|[kmµ]?g|lbs?|oz|[kcm]?m[²³]?|[mc]?l|[kmgt]?i?b|[kM]?Wh?|[kMG]?Hz|px)"
 _AMOUNT = re.compile(rf"{MONEY}\s*{_NUMBER}|{_NUMBER}\s*(?:{MONEY}|{_UNIT})", re.IGNORECASE)

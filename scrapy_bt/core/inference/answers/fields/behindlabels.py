@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ....documents.elements import Element
+from ....documents.lettering import COLONS
 from ....tree.literals import literal
+from ..elements.labels import ends_with_colon, without_colon
 from ..elements.markup import text_within
 from ..values import Extraction
 from .restfields import xpath_within
@@ -28,7 +30,7 @@ def behind_labels(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         if kinds[tag] >= _SEVERAL:
             own = f"{tag}[normalize-space()={literal(label)}]/following-sibling::text()[1]"
             yield (
-                label.rstrip(": "),
+                without_colon(label),
                 Extraction("xpath", f"normalize-space({'' if holder == '.' else f'{holder}/'}{own})"),
             )
 
@@ -46,4 +48,4 @@ def _labels(row: Element) -> Iterator[tuple[str, str, str]]:
 def _is_of_sentence(element: Element, holder: Element) -> bool:
     """Whether words stand before it and it says by no colon that it is a label, as a word that is marked in a text."""
     text, behind = text_within(element), (element.tail or "").strip()
-    return any(map(str.isalnum, holder.text or "")) and not text.endswith(":") and not behind.startswith(":")
+    return any(map(str.isalnum, holder.text or "")) and not ends_with_colon(text) and behind[:1] not in COLONS

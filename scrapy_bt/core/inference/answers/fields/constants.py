@@ -16,8 +16,9 @@ from lxml import etree
 from ....documents.elements import Element
 from ....samples.traffic import Answer
 from ....tree.literals import literal
+from ..elements.called import with_blanks
 from ..elements.classes import stable_classes
-from ..elements.labels import LABELLED, with_colon
+from ..elements.labels import LABELLED, ends_with_colon, with_colon, without_colon
 from ..elements.markup import HEADINGS, text_within
 from ..elements.neighbours import before, text_before
 from ..elements.rowselectors import own_selector
@@ -25,6 +26,7 @@ from ..elements.shown import SKIPPED
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract_within, page_of
 from ..values import Extraction
+from .captions import calls, takes_turns
 from .fieldnames import field_name, label_of, unused
 from .restfields import MOST_ROWS, xpath_within
 from .rowfields import spread
@@ -64,16 +66,21 @@ def _constants(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator
             text = text_within(element)
             if not any(text in own for own in held):
                 said[xpath_within(row, element)].append((row, element, text))
-    for path, found in said.items():
+    same = {
+        path: found
+        for path, found in said.items()
+        if len({text for _, _, text in found}) == 1 and len(found) > _MOSTLY * len(rows)
+    }
+    constant = {element for found in same.values() for _, element, _ in found}
+    for path, found in same.items():
         row, element, text = found[0]
-        if len({text for _, _, text in found}) > 1 or len(found) <= _MOSTLY * len(rows):
-            continue
         if labelled := LABELLED.fullmatch(text):
             start = literal(with_colon(labelled))
-            yield labelled[1], Extraction("xpath", f"normalize-space(substring-after({path}, {start}))")
+            told = with_blanks(path, "".join(map(str, element.itertext())))
+            yield labelled[1], Extraction("xpath", f"normalize-space(substring-after({told}, {start}))")
         elif len(labels := {_label_before(each) for _, each, _ in found}) == 1 and (label := labels.pop()):
             yield label, _taking(row, element, path)
-        elif _is_value(row, element):
+        elif _is_value(row, element) and not takes_turns(element, constant):
             yield label_of(element) or _NAME, _taking(row, element, path)
 
 
@@ -103,13 +110,13 @@ def _label_before(element: Element) -> str:
     label = before(element)
     if label is None or len(label) or text_before(element).strip() or _is_label(element) or not _is_label(label):
         return ""
-    return text_within(label).rstrip(": \uff1a")
+    return without_colon(text_within(label))
 
 
 def _is_label(element: Element) -> bool:
     """Whether an element says, by its tag, its class or a colon, that it is a label."""
     text = text_within(element)
-    return element.tag in _LABELS or text.endswith((":", "\uff1a")) or any(map(_LABEL.search, stable_classes(element)))
+    return element.tag in _LABELS or ends_with_colon(text) or any(map(_LABEL.search, stable_classes(element)))
 
 
 def _is_value(row: Element, element: Element) -> bool:
@@ -119,7 +126,7 @@ def _is_value(row: Element, element: Element) -> bool:
     following = _following(row, element)
     if following is None or following.tag == "a" or following.tag in HEADINGS:
         return True
-    return _has_own_class(row, element)
+    return _has_own_class(row, element) and not calls(element, following)
 
 
 def _has_own_class(row: Element, element: Element) -> bool:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 
 from ....documents.elements import Element
+from ....documents.lettering import words_in
 from ....tree.keywords import TAKEN_NAMES
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import HEADINGS
 
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
-_WORD = re.compile(r"[a-z0-9]+")
 _NUMBERS = re.compile(r"_?\d+")
 PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 
 
 def field_name(text: str) -> str:
     """A name for a field, which the language allows; empty: nothing of the text can stand in one."""
-    words = _WORD.findall(re.sub(r"([a-z])([A-Z])", r"\1_\2", text).lower())
-    name = with_one_number("_".join(words[:4]))
+    name = with_one_number("_".join(words_in(text)[:4]))
     if not name:
         return ""
     if not name[0].isalpha():

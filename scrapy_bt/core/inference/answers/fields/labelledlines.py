@@ -12,6 +12,7 @@ from lxml import etree
 from ....documents.elements import Element
 from ..elements.called import is_called
 from ..elements.classes import stable_classes
+from ..elements.labels import ends_with_colon, without_colon
 from ..elements.markup import text_within
 from ..elements.neighbours import after
 from ..values import Extraction
@@ -71,7 +72,7 @@ def _fields(tag: str, label: str, elements: Sequence[Element]) -> Iterator[tuple
     values = [value for element in elements if (value := after(element)) is not None]
     called = max((is_called(each, label) for each in elements), key=len)  # the longest one fits blanks of any kind
     path = f".//{tag}[{called}]/following-sibling::*[1]"
-    name = label.rstrip(": \uff1a")
+    name = without_colon(label)
     if len(set(map(said_in, values))) > 1:
         yield name, Extraction("xpath", f"normalize-space({path})")
     links = [value.xpath(".//a/@href") for value in values]
@@ -90,7 +91,7 @@ def _is_label(element: Element) -> bool:
     return (
         0 < len(text) <= _LONGEST
         and any(map(str.isalpha, text))
-        and (is_said or (by_tag is None and text.endswith((":", "\uff1a"))))
+        and (is_said or (by_tag is None and ends_with_colon(text)))
         and not _is_label_class(value)
     )
 

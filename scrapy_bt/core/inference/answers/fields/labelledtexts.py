@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from ....documents.elements import Element
 from ....tree.literals import literal
+from ..elements.called import with_blanks
 from ..elements.labels import LABELLED, with_colon
 from ..extraction import extract_within
 from ..values import Extraction
 from .restfields import MOST_ROWS
 
-_GLUE = "\u00a0"
-"""The space at which no line is broken; for XPath it is none."""
 _MOSTLY = 0.5
 """How many of the rows have a label, at least."""
 
@@ -23,7 +22,7 @@ def labelled_texts(rows: Sequence[Element], known: Sequence[Extraction]) -> Iter
     rows = rows[:MOST_ROWS]
     single = [extraction for extraction in known if not extraction.all]
     said: dict[str, list[str]] = defaultdict(list)
-    glued: set[str] = set()
+    written_as: dict[str, str] = {}
     for row in rows:
         held = {" ".join(text.split()) for extraction in single for text in extract_within(row, extraction)[:1]}
         told: dict[str, str] = {}
@@ -32,13 +31,13 @@ def labelled_texts(rows: Sequence[Element], known: Sequence[Extraction]) -> Iter
             if text not in held and (found := LABELLED.fullmatch(text)):
                 label = with_colon(found)
                 told.setdefault(label, found[2])
-                glued |= {label} if _GLUE in written else set()
+                written_as[label] = written_as.get(label, "") + written
         for label, value in told.items():
             said[label].append(value)
     for label, values in said.items():
         if len(values) >= max(2, _MOSTLY * len(rows)) and len(set(values)) > 1:
             start = literal(label)
-            plain = f'translate(., "{_GLUE}", " ")' if label in glued else ""
-            path = f"(.//text()[starts-with(normalize-space({plain}), {start})])[1]"
-            text = f'translate({path}, "{_GLUE}", " ")' if label in glued else path
+            written = written_as[label]
+            path = f"(.//text()[starts-with(normalize-space({with_blanks('', written)}), {start})])[1]"
+            text = with_blanks(path, written)
             yield label, Extraction("xpath", f"normalize-space(substring-after({text}, {start}))")

@@ -13,7 +13,7 @@ _PLAIN = re.compile(r"(?:text|value|group|field|p|span|div|td|li|i|em|small|stro
 """Names by tags alone, or by where they stand."""
 _MOSTLY = 0.9
 """Of the values, those that have to be of a kind."""
-_AMOUNT = r"[-+−]?\d[\d.,'’ \u00a0\u202f]*"
+_AMOUNT = r"[-+−]?\d[\d.,'’٫٬， \u00a0\u202f]*"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]\.?m\.?)?"
 _DAYS = (
@@ -21,6 +21,8 @@ _DAYS = (
     r"\d\d?[./]\d\d?[./]\d\d(?:\d\d)?",
     rf"\d\d?\.? {_MONTH},? \d{{4}}",
     rf"{_MONTH} \d\d?,? \d{{4}}",
+    r"\d{4}\s*[年년]\s*\d\d?\s*[月월]\s*\d\d?\s*[日일]",
+    r"\d\d?\.? (?:de )?[^\W\d_]{3,12}\.?,? (?:de )?(?:19|20)\d\d",
 )
 _DAY = f"(?:{'|'.join(_DAYS)})"
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

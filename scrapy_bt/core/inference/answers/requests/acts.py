@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from ....documents.lettering import COLONS, words_in
 from ....samples.events import is_secret_element
 from ....samples.secretnames import is_password_name
 from ....samples.traffic import Element, Event, Recording
@@ -85,7 +86,7 @@ def _chosen_text(element: Element) -> str:
 def argument_of(element: Element) -> str:
     """A name for an argument, from what the page calls the field."""
     attributes = element.attributes
-    own, label = attributes.get("name"), element.label.rstrip(" :*")
+    own, label = attributes.get("name"), element.label.rstrip(f" *{COLONS}")
     # A letter is a name for programs, but for `q`, which everybody knows.
     told = (label, own) if own and len(own) == 1 and own != "q" else (own, label)
     for text in (*told, attributes.get("id"), attributes.get("placeholder")):
@@ -97,8 +98,7 @@ def argument_of(element: Element) -> str:
 
 def identifier(text: str) -> str:
     """A name that the language allows; empty if nothing of the text can stand in one."""
-    words = re.findall(r"[a-z0-9]+", re.sub(r"([a-z])([A-Z])", r"\1_\2", text).lower())
-    name = "_".join(words[:4])
+    name = "_".join(words_in(text)[:4])
     if not name:
         return ""
     name = name if name[0].isalpha() else f"value_{name}"

@@ -50,6 +50,5 @@ def argument_name(key: Key) -> str:
     """A name for what stands at a key."""
     if key.where == "path":
         return f"part_{int(key.name) + 1}" if key.name.isdigit() else "part"
-    words = re.findall(r"[A-Za-z0-9]+", key.name.replace("[]", ""))
-    name = "_".join(words).lower() or "value"
+    name = "_".join(re.findall(r"[^\W_]+", key.name.replace("[]", ""))).lower() or "value"
     return name if name[0].isalpha() else f"value_{name}"

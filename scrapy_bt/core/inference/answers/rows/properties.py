@@ -11,7 +11,7 @@ from lxml import etree
 from ....documents.elements import Element, is_element
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
-from ..elements.labels import LABELLED
+from ..elements.labels import LABELLED, ends_with_colon
 from ..elements.neighbours import before
 from ..extraction import page_of
 from ..fields.grouprows import said_in
@@ -66,5 +66,5 @@ def _before(row: Element) -> tuple[str, str, bool]:
 
 def _told(label: Element, value: Element) -> tuple[str, str, bool]:
     name = said_in(label)
-    is_said = name.endswith((":", "\uff1a")) or label.tag == "dt" or any(map(_LABEL.search, stable_classes(label)))
+    is_said = ends_with_colon(name) or label.tag == "dt" or any(map(_LABEL.search, stable_classes(label)))
     return name, said_in(value), is_said

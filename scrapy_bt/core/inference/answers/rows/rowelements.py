@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from ....documents.elements import Element
+from ..elements.labels import ends_with_colon
 from ..elements.markup import HEADINGS, children_of, text_within
 from ..elements.neighbours import after, before, text_before
 
@@ -114,7 +115,9 @@ def _beginning(paragraph: Element) -> str:
     first = next(paragraph.iterchildren(etree.Element), None)
     said = "" if first is None or (paragraph.text or "").strip() else text_within(first)
     return (
-        "" if first is None or not said or f"{said}{(first.tail or '').lstrip()[:1]}".endswith(":") else str(first.tag)
+        ""
+        if first is None or not said or ends_with_colon(f"{said}{(first.tail or '').lstrip()[:1]}")
+        else str(first.tag)
     )
 
 
@@ -122,8 +125,7 @@ def _is_of_labels(table: Element) -> bool:
     """Whether all lines of a table, several of them, are a label and what it is the label of."""
     lines = [[cell for cell in line if text_within(cell)] for line in table.iter("tr")]
     return len(lines) >= _SEVERAL and all(
-        len(cells) == _SEVERAL and (cells[0].tag == "th" or text_within(cells[0]).endswith((":", "\uff1a")))
-        for cells in lines
+        len(cells) == _SEVERAL and (cells[0].tag == "th" or ends_with_colon(text_within(cells[0]))) for cells in lines
     )
 
 

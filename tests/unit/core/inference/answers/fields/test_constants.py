@@ -31,7 +31,7 @@ def told(row: str) -> dict[str, str]:
         ("<div><em>Afloat</em></div>", {"note": "Afloat"}),
         ("<dl><dt>Length</dt><dd><b>{n}.5</b></dd><dt>Mood</dt><dd>Afloat</dd></dl>", {"mood": "Afloat"}),
         ("<p>Mood: Afloat</p>", {"mood": "Afloat"}),
-        ("<p>状态：有货</p>", {"note": "有货"}),
+        ("<p>状态：有货</p>", {"状态": "有货"}),
         ("<em class=label>Mood</em><em class=said>Afloat</em>", {"mood": "Afloat"}),
     ],
 )
@@ -46,6 +46,9 @@ def test_a_value_that_all_rows_have_is_a_field(row: str, fields: dict[str, str])
         "<em>Length:</em> <b>{n}.5</b>",
         "<div>Length</div><div><b>{n}.5</b></div>",
         "<h4>Length</h4><b>{n}.5</b>",
+        "<em class=what>Length</em> <b class=length>{n}.5</b>",
+        "<em class=size-of>Length</em> <b class=size>{n}.5</b>",
+        "<p><em class=one>Length</em><b>{n}.5</b><em class=two>Width</em><i>{n}.7</i></p>",
         "<b>{n}.5</b> <a href=/{n}>Read more</a> <button>Hire</button>",
         "<form><em>How many</em><input name=n></form>",
         "<em>·</em> <b>{n}.5</b> <i class='icon'>anchor</i><i aria-hidden=true>anchor</i>",

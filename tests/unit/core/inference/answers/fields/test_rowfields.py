@@ -11,12 +11,13 @@ from scrapy_bt.core.inference.answers.values import Extraction
 
 
 def test_names_of_fields() -> None:
-    assert [field_name(text) for text in ("While", "In stock (pcs)", "2x", "", "priceEur")] == [
+    assert [field_name(text) for text in ("While", "In stock (pcs)", "2x", "", "priceEur", "价格")] == [
         "while_value",
         "in_stock_pcs",
         "field_2x",
         "",
         "price_eur",
+        "价格",
     ]
 
 

@@ -22,6 +22,15 @@ from scrapy_bt.core.inference.answers.pages.ages import without_ages
         "vor 5 Minuten",
         "il y a 2 jours",
         "5 минут назад",
+        "3時間前",
+        "2ヶ月前",
+        "5分鐘前",
+        "3일 전",
+        "منذ 3 أيام",
+        "vor einer Stunde",
+        "il y a une heure",
+        "för 3 dagar sedan",
+        "3 gün önce",
     ],
 )
 def test_an_age_says_nothing_in_several_languages(text: str) -> None:

@@ -72,7 +72,8 @@ def test_choices_and_secrets() -> None:
         ({"name": "u"}, "", "u"),
         ({"name": "q"}, "Words", "q"),
         ({"id": "page"}, "", "page_value"),
-        ({"name": "灯"}, "", "value"),
+        ({"name": "灯"}, "", "灯"),
+        ({"name": "—"}, "", "value"),
     ],
 )
 def test_names_of_arguments(attributes: dict[str, str], label: str, name: str) -> None:
