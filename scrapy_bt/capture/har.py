@@ -50,6 +50,7 @@ def read_har(
     """
     problems = Problems(path.name)
     exchanges: list[Exchange] = []
+    is_cut = False
     with ExitStack() as stack:
         blocks, attachment = _opened(path, stack)
         reader = HarReader(problems, BODIES_LIMIT, attachment)
@@ -72,6 +73,7 @@ def read_har(
                     )
                 ) from None
             problems.add("", str(error), f"its first {count + 1} entries were read")
+            is_cut = True
         except OSError as error:
             raise SampleError(say("{}: it cannot be read: {}", path, error)) from error
     if count < 0:
@@ -80,7 +82,8 @@ def read_har(
         )
     ordered = sorted(exchanges, key=lambda exchange: exchange.started)
     numbered = tuple(replace(exchange, index=index) for index, exchange in enumerate(ordered))
-    return Recording(name or _stem(path), fold_redirects(numbered) if folds else numbered, problems=problems.told())
+    told = fold_redirects(numbered) if folds else numbered
+    return Recording(name or _stem(path), told, problems=problems.told(), is_cut=is_cut)
 
 
 def _exchange(reader: HarReader, number: int, text: str) -> Exchange | None:

@@ -11,7 +11,7 @@ from .blackboard.blackboard import Blackboard
 from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
-from .emptylists import sign_of_empty
+from .emptylists import empty_end
 from .findings import Contended, FindsNothing, Records
 from .goal import Goal
 from .investigation import Result
@@ -70,7 +70,7 @@ class FinishedInference:
             parameters=len(parameters),
             kept_parameters=len(kept),
             replays=len(self._replays.log),
-            is_proven=result.is_proven and not result.is_cut,
+            is_proven=result.is_proven and not (result.is_cut or any(each.is_cut for each in self._board.recordings)),
             unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
             goes_on=subject.goes_on,
             is_of_one_input=subject.is_of_one_input,
@@ -127,7 +127,7 @@ class FinishedInference:
         wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
         subject = self.subject(self.judge())
         numbers = range(len(self._board.recordings))
-        empty = [number for number in numbers if sign_of_empty(subject, number, alone=True) is not None]
+        empty = [number for number in numbers if empty_end(subject, number, alone=True) is not None]
         yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, result.planner.logins, empty)
         if not result.is_proven:
             yield from signed(workflow, result.draft.steps)

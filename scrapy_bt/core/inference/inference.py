@@ -37,6 +37,7 @@ from .screens import screen_url, seen_pages
 from .scrutiny.otherinput import other_inputs
 from .scrutiny.otherruns import against_other_runs
 from .scrutiny.recordedruns import against_recorded_runs
+from .soundness import without_bodies
 from .sources import SOURCES
 from .sources.records import RecordsSource
 from .steps.targets import TargetSource
@@ -65,6 +66,8 @@ class Inference:
     ) -> None:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError(say("there is nothing in the recordings; record again"))
+        if lost_bodies := without_bodies(recordings):
+            raise SampleError(lost_bodies)
         if goal is not None and goal.in_browser:
             recordings = seen_pages(recordings)
             goal = replace(goal, target=goal.target or screen_url(recordings))
@@ -211,7 +214,7 @@ class Inference:
 
     def other_inputs(self) -> list[tuple[str, dict[str, str]]]:
         """Input that nobody recorded, what is other about it first: the tree is run with it, too, if it is right."""
-        recorded, is_empty = self._finished().judge().recorded, self._nothing.empty_lists.are_there
+        recorded, is_empty = self._finished().judge().recorded, self._nothing.may_be_empty
         return other_inputs(self.conclusion, recorded, self._finished().inputs(), may_be_empty=is_empty)
 
     def compare_other(
@@ -272,12 +275,9 @@ class Inference:
         told += [say("tried as well: {}", what) for what in self._hypotheses.tried]
         if any(fault.is_endless for fault in first_faults):
             self._result.most_pages = most = self._finished().judge().recorded.most_pages()
-            told += (
-                [say("so that it ends, it turns {} pages, as many as were recorded", max(most.values()))]
-                if most
-                else []
-            )
-        self._result.unproven += [reason for reason in told if reason not in self._result.unproven]
+            if most:
+                told.append(say("so that it ends, it turns {} pages, as many as were recorded", max(most.values())))
+        self._result.unproven += [reason for reason in dict.fromkeys(told) if reason not in self._result.unproven]
         return False
 
     @property

@@ -7,19 +7,18 @@ alone tells, if its page says next to nothing else than those that found somethi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ...sentences import say
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
-from .emptylists import EmptyLists
+from .emptylists import EmptyEnd, EmptyLists, empty_end
 from .findings import FindsNothing
 from .hypotheses import REHEARSAL
 from .rehearsal import Rehearsal, RehearsalFault
 from .scrutiny.searches import NOWHERE
 from .scrutiny.subject import Subject, page_kind
-from .signsofnothing import says_little, sign_of_nothing
-
-_GONE = (404, 410)
+from .signsofnothing import GONE, says_little, sign_of_nothing
 
 
 class NothingFound:
@@ -30,6 +29,8 @@ class NothingFound:
         self.empty_lists = EmptyLists()
         self._posted: dict[tuple[int, str], list[int]] = {}
         """By recording and other word: the facts that runs with it have led to."""
+        self._ends: dict[int, EmptyEnd] = {}
+        """How those recordings ended whose search has found nothing."""
 
     def learn(self, run: Rehearsal, subject: Subject, visits: Mapping[int, str]) -> bool:
         """Whether the tree is another one now, by which the *run* is to be tried again.
@@ -37,18 +38,26 @@ class NothingFound:
         *visits*: by step, what its visit is called in the tree of that run.
         """
         is_sure = not (run.records or run.limits or run.errors or run.unanswered or run.is_endless)
-        if not run.unfinished or not subject.is_list or (not run.other and _with_rows(run, subject)):
+        is_of_list = subject.is_list or subject.is_detail
+        if not run.unfinished or not is_of_list or (not run.other and _with_rows(run, subject)):
             return False
         known = set(self._board.findings(FindsNothing))
         found = next((each for each in self._found(run, subject, visits) if each not in known), None)
-        is_telling = found is not None and bool(run.other or found.sign or found.is_gone)
+        is_telling = found is not None and bool(run.other or found.sign or found.is_gone or _is_silent(run, subject))
         if not is_sure or found is None or not is_telling or self._board.is_refuted(found):
             self._take_back(run)
             return False
         self._board.post(Post(found, say("a run of the tree with a word that nothing holds ended there")), REHEARSAL)
         fact = self._board.fact_of(found)
         self._posted.setdefault((run.recording, run.other), []).extend([fact.id] if fact is not None else [])
+        if not run.other and (end := empty_end(subject, run.recording)) is not None:
+            self._ends[run.recording] = end
         return True
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether a recording has found nothing, so that a word that nothing holds is to be tried."""
+        return self.empty_lists.are_there or any(not other for _, other in self._posted)
 
     def learn_unrun(self, subject: Subject) -> None:
         """Learn it from recordings alone, as the tree cannot be run."""
@@ -72,8 +81,13 @@ class NothingFound:
 
         Their pages may hold records that the tree does not see, as where one alone is shown in another way.
         """
-        is_confirmed = any(run.other == NOWHERE and not run.unfinished for run in others)
-        numbers = [] if is_confirmed else [number for number, other in self._posted if not other]
+        runs = [run for run in others if run.other == NOWHERE and not run.unfinished]
+        ends = [(number, self._ends.get(number)) for number, other in self._posted if not other]
+        numbers = [
+            number
+            for number, end in ends
+            if not any(end is None or end.sign is not None or end.is_shown(run, (NOWHERE,)) for run in runs)
+        ]
         numbers += [number for number in self.empty_lists.unconfirmed(others) if number not in numbers]
         whose = [say("with the input of recording {}", number + 1) for number in numbers]
         return [RehearsalFault(say("the tree, run {}, brought no records", each)) for each in whose]
@@ -86,6 +100,12 @@ class NothingFound:
     def _found(self, run: Rehearsal, subject: Subject, visits: Mapping[int, str]) -> Iterator[FindsNothing]:
         records = subject.records
         assert records is not None, "there are records to be found"
+        if not subject.is_list:
+            target = subject.planner.canonical(subject.draft.steps[-1])
+            asked = [step for step in subject.planner.lists_before(target) if step in visits]
+            # The first list that is asked for, of which no page has come, is not there.
+            yield from (FindsNothing(step, is_gone=True) for step in asked[-1:] if not run.pages.get(visits[step]))
+            return
         words = [run.other] if run.other else [word for word in subject.inputs[run.recording].values() if word]
         others = [page for page in subject.all_pages if subject.recorded.elements(page)]
         for step in (records.first, records.step):
@@ -102,12 +122,20 @@ class NothingFound:
                 yield FindsNothing(step, sign=sign_of_nothing(pages[-1], others, records, words))
 
 
+def _is_silent(run: Rehearsal, subject: Subject) -> bool:
+    """Whether the run came to the page without rows that its recording has, which says nothing else."""
+    end = empty_end(subject, run.recording)
+    return end is not None and end.is_shown(replace(run, unfinished=""))
+
+
 def _with_rows(run: Rehearsal, subject: Subject) -> bool:
-    """Whether the recording, with whose input it was run, has found something."""
+    """Whether the recording, with whose input it was run, has found something; of details, or has no such list."""
+    if not subject.is_list:
+        return bool(subject.pages_of_each[run.recording]) or empty_end(subject, run.recording) is None
     return any(subject.recorded.elements(page) for page in subject.pages_of_each[run.recording])
 
 
 def _is_gone(subject: Subject, number: int) -> bool:
     """Whether there was no such page in a recording, where others have found something."""
     answers = (exchange.answer for exchange in subject.recordings[number].exchanges)
-    return any(each is not None and each.status in _GONE and page_kind(each.url) in subject.kinds for each in answers)
+    return any(each is not None and each.status in GONE and page_kind(each.url) in subject.kinds for each in answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from lxml import etree
@@ -11,6 +12,7 @@ from ..samples.traffic import Answer
 from .answers.elements.markup import Found, selectors_for
 from .answers.elements.shown import main_part
 from .answers.extraction import page_of
+from .answers.pages.contents import content_of
 from .answers.pages.innerpages import inner_page
 from .answers.values import Extraction
 from .findings import Records
@@ -19,6 +21,9 @@ _FIRM = 0.7
 """How firm a selector is from which it may tell a page on which nothing was found."""
 _FEW_TEXTS = 3
 """A page on which nothing was found says so, and what may be done: what has more of its own holds something."""
+GONE = (404, 410)
+"""Status of an answer that says that there is no such page."""
+_NUMBER = re.compile(r"\d+")
 _UNTOLD = ("script", "style", "title")
 
 
@@ -53,6 +58,20 @@ def says_little(page: Answer, others: Sequence[Answer], words: Collection[str]) 
     told = _own_texts(root, others, words) if is_element(root) else ()
     own = [element for element, _ in told if element.tag not in _UNTOLD]
     return len(own) <= _FEW_TEXTS and not any(element.tag == "a" for element in own)
+
+
+def says_the_same(page: Answer, other: Answer, words: Collection[str], other_words: Collection[str]) -> bool:
+    """Whether a page says nothing that another one does not, but for numbers and what was searched for on each."""
+    return _said(page, words) <= _said(other, other_words)
+
+
+def _said(page: Answer, words: Collection[str]) -> frozenset[str]:
+    found = set()
+    for text in map(str.casefold, content_of(page).texts):
+        for word in sorted(map(str.casefold, words), key=len, reverse=True):
+            text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all words
+        found.add(_NUMBER.sub("#", text))
+    return frozenset(found)
 
 
 def _own_texts(root: Element, others: Sequence[Answer], words: Collection[str]) -> Iterator[tuple[Element, str]]:

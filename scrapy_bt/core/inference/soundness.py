@@ -14,6 +14,8 @@ from .answers.requests.shapes import describe_request
 from .blackboard.workflow import Workflow
 
 _SHOWN = frozenset({"html", "json", "xml"})
+_FULL = range(200, 300)
+"""Status of an answer that is what was asked for."""
 _FEWEST, _MOST = 3, 0.5
 """Texts of a screen, and the share of its letters, from which on it is told that a script made them."""
 _LEAST_DRAWN = 0.15
@@ -40,6 +42,13 @@ def doubts(
         if number not in empty and all(workflow.exchanges[step][number] is None for step in wanted):
             yield say(
                 "recording {} ({}) never asks for the target: is it of another workflow?", number + 1, recording.name
+            )
+        if recording.is_cut:
+            yield say(
+                "recording {} ({}) is cut off: what came after its first {} requests is not known; save it once more",
+                number + 1,
+                recording.name,
+                len(recording.exchanges),
             )
     for sent in (workflow.first(step).sent for step in kept):
         if sent.body is None and (sent.header("content-length") or "0") != "0":
@@ -143,6 +152,27 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
         "there is no page and no JSON answer in the recordings that could be the target; were the bodies"
         " recorded? (in the developer tools: “save all as HAR with content”)"
     )
+
+
+def without_bodies(recordings: Sequence[Recording]) -> str:
+    """Which recording has no body of any page and of any data, and what to do; empty: each has some, or had none."""
+    for recording in recordings:
+        answers = [
+            each.answer
+            for each in recording.exchanges
+            if each.answer is not None and each.answer.status in _FULL and each.sent.method != "HEAD"
+        ]
+        shown = [answer for answer in answers if any(kind in body_type(answer) for kind in _SHOWN)]
+        if shown and all(answer.body is None for answer in shown):
+            return say(
+                "{}: it tells what was asked for and not what was answered: none of its {} pages and data has a body."
+                " Save it with content: in Chrome and Edge by “Export HAR” in the network tab, before another page is"
+                " opened or with “Preserve log”; in Firefox by “Save All As HAR” with response bodies switched on; or"
+                " record it by `scrapy bt record`",
+                recording.name,
+                len(shown),
+            )
+    return ""
 
 
 def _is_lost(answer: Answer | None) -> bool:

@@ -134,6 +134,8 @@ class Recording:
     problems: tuple[Problem, ...] = ()
     screen: Answer | None = None
     """How the page looked behind the last act, as HTML; none: that was not kept."""
+    is_cut: bool = False
+    """Its file ends before its end: nobody knows what came after the last exchange."""
 
 
 def first_header(headers: Headers, name: str) -> str | None:

@@ -85,6 +85,7 @@ def test_a_file_that_is_cut_off_is_read_until_there(tmp_path: Path) -> None:
     file.write_text(har(entry("/a"), entry("/b", 1))[:-40])
     recording = read_har(file)
     assert len(recording.exchanges) == 1
+    assert recording.is_cut
     assert "cut off" in str(recording.problems[0])
     assert "first 1 entries were read" in str(recording.problems[0])
 

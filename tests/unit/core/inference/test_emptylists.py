@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scrapy_bt.core.inference.answers.values import Extraction
-from scrapy_bt.core.inference.emptylists import EmptyLists, sign_of_empty
+from scrapy_bt.core.inference.emptylists import EmptyLists, empty_end
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Rehearsal
@@ -41,18 +41,20 @@ def subject(third: str) -> Subject:
 def test_a_list_without_entries_is_known_by_what_its_page_says() -> None:
     known = subject(NONE)
     assert known.is_detail
-    assert [sign_of_empty(known, number) for number in range(3)] == [None, None, SIGN]
+    assert [empty_end(known, number) for number in range(2)] == [None, None]
+    end = empty_end(known, 2)
+    assert end is not None
+    assert end.sign == SIGN
 
 
-def test_a_list_with_entries_or_with_nothing_to_say_is_no_such_end() -> None:
-    assert sign_of_empty(subject(listed("zebra")), 2) is None
-    assert sign_of_empty(subject("<h1>Found</h1>"), 2) is None
+def test_a_list_with_entries_is_no_such_end() -> None:
+    assert empty_end(subject(listed("zebra")), 2) is None
 
 
 def test_where_nothing_else_confirms_it_the_page_says_little_of_its_own() -> None:
     known = subject(f"{NONE}<h3><a href=/z>Zebra</a></h3>")
-    assert sign_of_empty(known, 2) == SIGN
-    assert sign_of_empty(known, 2, alone=True) is None
+    assert empty_end(known, 2) is not None
+    assert empty_end(known, 2, alone=True) is None
 
 
 def test_a_run_with_a_word_that_nothing_holds_confirms_it() -> None:
@@ -70,3 +72,13 @@ def test_a_run_that_failed_has_to_be_judged() -> None:
     lists = EmptyLists()
     assert lists.others_than([run], subject(NONE)) == [run]
     assert not lists.are_there
+
+
+def test_a_page_that_says_nothing_is_known_by_the_page_for_a_word_that_nothing_holds() -> None:
+    known, silent = subject("<h1>Found</h1><p>For zebra</p><ul></ul>"), "<h1>Found</h1><p>For {}</p><ul></ul>"
+    end = empty_end(known, 2)
+    assert end is not None
+    assert end.sign is None
+    for said, is_shown in ((silent, True), (f"<p>Zed</p>{silent}", True), ("<h1>Found</h1><ul></ul>", False)):
+        run = Rehearsal(2, pages={"find_page": (answer(URL, said.format(NOWHERE)),)}, other=NOWHERE)
+        assert end.is_shown(run, (NOWHERE,)) == is_shown

@@ -33,6 +33,24 @@ def test_a_recording_of_another_workflow() -> None:
     assert "never asks" not in said(one, one)
 
 
+def test_a_file_that_is_cut_off_proves_nothing() -> None:
+    cut = replace(record(ask("/"), ask("/list", ROWS)), is_cut=True, name="half")
+    inference = Inference([cut], Goal(level="none"))
+    inference.next()
+    assert "recording 1 (half) is cut off: what came after its first 2 requests is not known" in said(cut)
+    assert not inference.summary.is_proven
+
+
+def test_a_recording_without_bodies_is_refused_with_what_to_do() -> None:
+    whole = record(ask("/"), ask("/list", ROWS))
+    bare = [replace(each, answer=replace(each.answer, body=None)) for each in whole.exchanges if each.answer]
+    lost = replace(whole, exchanges=tuple(bare), name="bare")
+    for recordings in ([lost], [whole, lost]):
+        with pytest.raises(SampleError, match=r"bare: .* none of its 2 pages and data has a body.*Export HAR"):
+            Inference(recordings)
+    Inference([replace(whole, exchanges=(bare[0], whole.exchanges[1]))])
+
+
 def test_a_login_after_which_nothing_says_who_asks() -> None:
     assert "the login (POST /login) sets no cookie" in said(login("ann"), login("bob"))
     assert "sets no cookie" not in said(login("ann", sid="a1b2c3d4"), login("bob", sid="e5f6a7b8"))
@@ -111,7 +129,7 @@ def test_pages_without_their_bodies_are_no_styles() -> None:
     assert page.answer is not None
     lost = replace(page, answer=replace(page.answer, body=None))
     for recording in (record(style, lost), record(lost)):
-        with pytest.raises(SampleError, match="were the bodies recorded"):
+        with pytest.raises(SampleError, match="none of its 1 pages and data has a body"):
             Inference([recording], Goal(level="none")).next()
 
 
