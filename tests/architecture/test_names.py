@@ -91,7 +91,7 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "core/inference/replay": {
         "oracle": "verdicts",
-        "shrinking": "minimum untried",
+        "shrinking": "minimum",
         "replays": "experiment",
     },
     "core/inference/scrutiny": {

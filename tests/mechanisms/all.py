@@ -33,9 +33,12 @@ from .misleading import MISLEADING, RIGHT
 from .namedbeside import NAMEDBESIDE
 from .names import NAMES
 from .neighbours import NEIGHBOURS
+from .nonefound import NONEFOUND
 from .nothing import AT_ONCE, FOUND_NOTHING, NOTHING
+from .notices import NOTICES
 from .onehit import ALIKE, ONEHIT
 from .onward import ONWARD
+from .otherletters import OTHERLETTERS
 from .pagedata import PAGEDATA
 from .pagers import PAGERS, UNMARKED
 from .paging import PAGING
@@ -50,6 +53,7 @@ from .routed import ROUTED
 from .rowparts import ROWPARTS
 from .ruled import RULED
 from .samefacts import SAMEFACTS
+from .scriptnames import SCRIPTNAMES
 from .services import SERVICES
 from .sessions import SESSIONS
 from .shownby import HEADED, SHOWNBY
@@ -118,6 +122,10 @@ ALL = (
     *SERVICES,
     *FOUND_NOTHING,
     *NOTHING,
+    *NONEFOUND,
+    *NOTICES,
+    *OTHERLETTERS,
+    *SCRIPTNAMES,
 )
 NOT_SHOWN = (
     *AT_ONCE,

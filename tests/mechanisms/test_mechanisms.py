@@ -10,6 +10,8 @@ import re
 import pytest
 
 from .all import ALL, NOT_SHOWN
+from .chosenkeys import CHOSENKEYS
+from .chosennames import CHOSENNAMES
 from .details import PARTLY
 from .misleading import MISLEADING
 from .nothing import FOUND_NOTHING, STOPPED
@@ -42,6 +44,14 @@ def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
 @pytest.mark.parametrize("mechanism", FOUND_NOTHING, ids=lambda mechanism: mechanism.name)
 def test_nothing_speaks_against_a_tree_by_a_recording_that_has_found_nothing(mechanism):
     assert not infer(mechanism).inference.summary.unproven
+
+
+@pytest.mark.parametrize("mechanism", [*CHOSENKEYS[:2], *CHOSENNAMES], ids=lambda mechanism: mechanism.name)
+def test_without_events_what_is_offered_by_a_name_is_taken_by_it(mechanism):
+    outcome = infer(mechanism, has_events=False)
+    told = f"{tell(outcome)}\n{outcome.tree}"
+    assert outcome.is_right, told
+    assert outcome.inference.summary.is_proven, told
 
 
 @pytest.mark.parametrize("mechanism", STOPPED, ids=lambda mechanism: mechanism.name)

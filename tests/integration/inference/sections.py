@@ -120,12 +120,12 @@ CASES = (
         walks.browse_shop,
         ({"category": "lamps", "first": 0}, {"category": "ropes", "first": 2}),
         (
-            Needed("GET /shop/lamps/", {"path 1": "lower of the argument shop"}),
+            Needed("GET /shop/lamps/", {"path 1": "lower of the argument category"}),
             Needed("GET /shop/product/[\\w-]+/", {"url": "each of what (?:step \\d+ \\()?GET /shop/lamps/\\)? lists"}),
         ),
-        lambda shop: [product.sku for product in ALL_PRODUCTS if f"{product.kind}s" == shop],
+        lambda category: [product.sku for product in ALL_PRODUCTS if f"{product.kind}s" == category],
         "sku",
-        {"shop": "kettles"},
+        {"category": "kettles"},
     ),
     Case(
         "plain",

@@ -14,6 +14,9 @@ from ..findings import Typed, Variability
 Values = tuple[str | None, ...]
 """By recording."""
 _INDEX = re.compile(r"\[\d*\]")
+_SECTIONS = frozenset({"shop", "store", "catalog", "catalogue", "browse", "market", "explore", "product_category", "c"})
+"""Parts of a site: what stands behind is no name of one."""
+_WORDS = re.compile(r"[^\W\d_]+(?:[-_+ ][^\W\d_]+)*")
 
 
 class GivenArguments:
@@ -80,4 +83,7 @@ def _name_of(workflow: Workflow, found: Variability) -> str:
         plain = _INDEX.sub("", key.name)
         return identifier(plain.rpartition("$")[2].rpartition(".")[2]) or identifier(plain) or "value"
     place = int(key.name)
-    return identifier(noun_before(workflow.first(found.step).sent.url, place)) or f"part_{place + 1}"
+    noun = identifier(noun_before(workflow.first(found.step).sent.url, place))
+    if noun in _SECTIONS and all(value is None or _WORDS.fullmatch(value) for value in found.values):
+        return "category"
+    return noun or f"part_{place + 1}"

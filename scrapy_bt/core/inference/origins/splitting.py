@@ -21,7 +21,7 @@ def by_affixes(wanted: Wanted) -> list[Wanted]:
         found = _SCHEME.match(texts[0])
         start, end = (found.end() if found else 0), 0
     else:
-        start, end = _common(texts), _common([text[::-1] for text in texts])
+        start, end = shared_beginning(texts), shared_beginning([text[::-1] for text in texts])
         end = min(end, min(map(len, texts)) - start)
         start = _back_to_separator(texts[0][:start])
         end = _back_to_separator(texts[0][::-1][:end].lstrip("=")) if not texts[0].endswith("=") else 0
@@ -45,7 +45,8 @@ def _back_to_separator(text: str) -> int:
     return found[-1].end() if found else 0
 
 
-def _common(texts: Sequence[str]) -> int:
+def shared_beginning(texts: Sequence[str]) -> int:
+    """How many letters all of the texts begin with."""
     shortest = min(texts, key=len)
     for place, letter in enumerate(shortest):
         if any(text[place] != letter for text in texts):

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from enum import Enum, auto
 
+from ...samples.parameters import Key
+from ...samples.requestparts import IN_ADDRESS, IN_FORM_BODIES
 from ..answers.pages.forms import are_of_one_form
-from ..answers.values import Argument, Constant
+from ..answers.values import Argument, Constant, Value
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .planning import Planner
+
+_LANGUAGE = re.compile(
+    r"(?:\w{0,10}(?:lang|language|locale)|hl|lc|lng|l10n|culture|country|region|currency|curr)(?:code|id)?",
+    re.IGNORECASE,
+)
+"""Names of parameters that say in which language, for which country or in which currency."""
+_CODE = re.compile(r"[a-z]{2,3}(?:[-_][a-z]{2,4})?", re.IGNORECASE)
+"""What they say."""
 
 
 class Untried(Enum):
@@ -31,6 +42,8 @@ class Untried(Enum):
     """The person typed it to log in: attempts without it count against an account, and tell nothing else."""
     NO_BUDGET = auto()
     """The budget of replays was used up."""
+    SPEAKS = auto()
+    """It says in which language or currency, or for which country, the answer is: elsewhere none may mean another."""
     WISHED = auto()
     """The person keeps it."""
 
@@ -52,6 +65,8 @@ def untried_parameter(planner: Planner, place: StepKey, draft: Draft, typed: Col
         return Untried.COUNTS
     if planner.is_login(place[0]) and place in typed:
         return Untried.OF_LOGIN
+    if _says_language(place[1], planner.value(place, draft)):
+        return Untried.SPEAKS
     return Untried.OF_FORM if _is_of_search(planner, place, draft) else None
 
 
@@ -66,6 +81,17 @@ def step_likelihood(planner: Planner, step: int, draft: Draft) -> float:
     if any(planner.setter(other, name) == step for name in cookies for other in draft.steps if other > step):
         return 0.5
     return 0.15 if planner.is_safe(step) else 0.4
+
+
+def _says_language(key: Key, value: Value | None) -> bool:
+    """Whether it never changes, and asks for an answer in a language, in a currency or for a country."""
+    is_asked = key.where in IN_ADDRESS or key.where in IN_FORM_BODIES
+    return (
+        is_asked
+        and isinstance(value, Constant)
+        and _LANGUAGE.fullmatch(key.name.replace("_", "")) is not None
+        and _CODE.fullmatch(value.text) is not None
+    )
 
 
 def _is_of_search(planner: Planner, place: StepKey, draft: Draft) -> bool:

@@ -140,7 +140,9 @@ def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[s
     if len(rehearsal.records) < _FEWEST or any(len(each.records) < _FEWEST for each in known):
         return
     brought = [{values_in(record) for record in each.records} for each in (*known, rehearsal)]
-    if len(set(map(frozenset, brought[:-1]))) > 1 and any(brought[-1] == each for each in brought[:-1]):
+    is_same = len(set(map(frozenset, brought[:-1]))) > 1 and any(brought[-1] == each for each in brought[:-1])
+    # Where all of them hold what was given, the same is to be found for both.
+    if is_same and share(brought[-1], given) < _NEARLY_ALL:
         yield say("brought the same as with an input that was recorded")
     are_found = all(share(each, text) >= _NEARLY_ALL for each, text in zip(brought, inputs, strict=False))
     if are_found and " " not in given and share(brought[-1], _SCOPE.sub("", given)) < 1 - _NEARLY_ALL:

@@ -33,6 +33,7 @@ from ..steps.callednames import (
     text_of_link,
     uncounted_name,
 )
+from ..steps.offeredchoices import acts_for
 from ..steps.rownames import row_called
 
 LINK_SCORE = 0.55
@@ -135,7 +136,7 @@ class _LinkSearch:
 
     def _chosen(self, found: Variability, fact: int, says: Says) -> Iterator[Post]:
         """What the links told that were clicked, where a page before has all of them."""
-        names = names_of(found.values, self._workflow.exchanges[found.step], self._recordings, says)
+        names = names_of(found.values, self._workflow.exchanges[found.step], self._recordings, says, acts_for)
         if names:
             yield from self._named(found, fact, names)
 
@@ -154,7 +155,7 @@ class _LinkSearch:
         """What each link told that was clicked, where one of them leads to an address that tells less."""
         exchanges = self._workflow.exchanges[found.step]
         told = zip(exchanges, self._recordings, strict=True)
-        names = tuple(clicked_link(exchange, recording.events) or None for exchange, recording in told)
+        names = tuple(clicked_link(each, acts_for("", each, recording)) or None for each, recording in told)
         wanted = [name for name, exchange in zip(names, exchanges, strict=True) if exchange is not None]
         if all(wanted) and len(set(wanted)) > 1:
             yield from self._named(found, fact, names)

@@ -41,6 +41,7 @@ Names = tuple[str | None, ...]
 """By recording."""
 Says = Callable[[str, Exchange | None, Sequence[Event]], str]
 """What a value was called; empty: nothing called it."""
+Acts = Callable[[str, Exchange | None, Recording], Sequence[Event]]
 
 
 def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
@@ -159,13 +160,14 @@ def names_of(
     exchanges: Sequence[Exchange | None],
     recordings: Sequence[Recording],
     called: Says = chosen_name,
+    acts: Acts = lambda _, __, recording: recording.events,
 ) -> Names:
     """By recording, what a value was called; empty: it was not in all recordings that sent it, or the same in all.
 
-    *exchanges*: the requests that it was sent with.
+    *exchanges*: the requests that it was sent with; *acts*: what the person did for a value.
     """
     found = tuple(
-        called(value, exchanges[number], recordings[number].events) or None if value else None
+        called(value, exchanges[number], acts(value, exchanges[number], recordings[number])) or None if value else None
         for number, value in enumerate(values)
     )
     is_told = all(name for name, value in zip(found, values, strict=True) if value)

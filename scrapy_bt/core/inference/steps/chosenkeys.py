@@ -10,8 +10,10 @@ from ...samples.traffic import Recording
 from ..answers.values import Constant, Joined, Value, steps_of
 from ..blackboard.workflow import Workflow
 from ..origins.splitting import by_affixes
+from .calledinscripts import called_in_script, typed_names
 from .callednames import Names, called, key_in_link, label_name, names_of, uncounted_name, without_count
 from .chosenentries import entry_names
+from .offeredchoices import acts_for
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ def chosen_key(
         for names in filter(None, _names(step, own, workflow, recordings)):
             argument = argument_of(names)
             found = called(step, key, own, names, workflow, argument)
+            found = found or called_in_script(step, own, names, workflow, argument)
             key_of = found or key_in_link(step, own, names, workflow, argument)
             if key_of is not None:
                 parts: tuple[Value, ...] = (Constant(before), key_of, Constant(after))
@@ -46,14 +49,15 @@ def chosen_key(
 
 def _names(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Iterator[Names]:
     asked = workflow.exchanges[step]
-    yield (uncounted := names_of(values, asked, recordings, uncounted_name))
-    if (plain := names_of(values, asked, recordings)) != uncounted:
+    yield (uncounted := names_of(values, asked, recordings, uncounted_name, acts_for))
+    if (plain := names_of(values, asked, recordings, acts=acts_for)) != uncounted:
         yield plain
-    yield names_of(values, asked, recordings, label_name)
+    yield names_of(values, asked, recordings, label_name, acts_for)
     entries = entry_names(step, values, workflow, recordings)
     # Where a key says itself what was read, as `kind~lamp~` of “lamp (23)”, that is what was given.
     if not any(without_count(name) in (value or "") for name, value in zip(entries, values, strict=False) if name):
         yield entries
+    yield from typed_names(values, recordings)
 
 
 def _cuts(values: Names) -> Iterator[tuple[str, Names, str]]:

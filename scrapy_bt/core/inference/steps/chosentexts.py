@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,13 +12,18 @@ from ..answers.values import Argument, Coded, Constant, Extraction, Joined, Valu
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
 from ..origins.links import whole
+from ..origins.splitting import shared_beginning
 from .callednames import without_count
 from .causes import cause_of
+from .offeredchoices import acts_for
 
 Texts = tuple[str | None, ...]
 """By recording."""
 _ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
 _CHOSEN = frozenset({"click", "dblclick"})
+_SIGNS = re.compile(r"[*:~%^$=\"'()\[\]{}|<>]")
+"""What stands around a word in an expression, and in no word."""
+_WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")
 
 
 @dataclass(frozen=True)
@@ -60,14 +66,34 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     for texts in (clicked, counted):
         if _are_lowered(values, texts):
             return Chosen(texts, is_lowered=True)
-    stripped = tuple(value and value.strip() for value in values)
+    has_events = any(each.events for each in recordings)
+    stripped = tuple(value and value.strip() for value in values) if has_events else _words_between(values)
     around = _around_all(values, stripped)
     return Chosen(values) if around is None else Chosen(stripped, *around)
 
 
+def _words_between(values: Texts) -> Texts:
+    """The words that differ between signs that all values have, as `lamp` of `ilike.*lamp*`; else without blanks."""
+    plain = [value.strip() for value in values if value]
+    before = _to_sign(plain)
+    after = _to_sign([value[len(before) :][::-1] for value in plain])
+    own = [value[len(before) : len(value) - len(after)] for value in plain]
+    if not (before or after) or not all(map(_WORDS.fullmatch, own)):
+        return tuple(value and value.strip() for value in values)
+    words = iter(own)
+    return tuple(value and next(words) for value in values)
+
+
+def _to_sign(texts: Sequence[str]) -> str:
+    """What all of the texts begin with, up to a sign; empty: nothing."""
+    text = texts[0][: shared_beginning(texts)] if texts else ""
+    return text[: max((found.end() for found in _SIGNS.finditer(text)), default=0)]
+
+
 def _click(step: int, recording: int, workflow: Workflow, recordings: Sequence[Recording]) -> Event | None:
     """The click that caused a request; none: something else did."""
-    exchange, events = workflow.exchanges[step][recording], recordings[recording].events
+    exchange = workflow.exchanges[step][recording]
+    events = acts_for("", exchange, recordings[recording])
     place = cause_of(exchange, events) if exchange is not None else None
     event = events[place] if place is not None else None
     return event if event is not None and event.type in _CHOSEN and event.element is not None else None

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from ...samples.traffic import Answer, Event, Recording
 from ..answers.pages.contents import content_of
 from .causes import cause_of
+from .notices import answers_notice
 
 _LOADED = frozenset({"document", "xhr", "fetch", ""})
 """What is loaded for what it says, as browsers call it."""
@@ -49,10 +50,10 @@ def _came(recording: Recording, pages: Sequence[Answer]) -> float:
 
 
 def _clicked(recording: Recording, since: float) -> Iterator[list[str]]:
-    """What each click says that asks for nothing; numbers choose a page."""
+    """What each click says that asks for nothing; numbers choose a page, and answers to notices nothing."""
     asking = {cause_of(each, recording.events) for each in recording.exchanges if each.kind in _LOADED}
     for place, event in enumerate(recording.events):
-        if event.type == "click" and event.at > since and place not in asking:
+        if event.type == "click" and event.at > since and place not in asking and not answers_notice(event):
             yield [text for text in _said(event) if any(map(str.isalpha, text))]
 
 

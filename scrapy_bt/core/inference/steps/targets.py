@@ -9,6 +9,7 @@ from urllib.parse import urldefrag, urlsplit
 from ....sentences import say
 from ...samples.bodies import kind_of, text_of
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.data.maps import maps_in
 from ..answers.extraction import page_of
@@ -20,6 +21,7 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
 from ..origins.guessing import read_time
+from .cachebusters import is_made_each_time
 from .frames import is_framed
 from .polling import polled_steps
 
@@ -229,13 +231,21 @@ def _differs(workflow: Workflow, step: int) -> bool:
 
 
 def _asks_otherwise(workflow: Workflow, step: int) -> bool:
-    """Whether a step sends another thing in another recording, beside the time of sending, as pages do for no cache."""
-    return len({_asked(exchange) for _, exchange in workflow.present(step)}) > 1
+    """Whether a step sends another thing in another recording, beside what scripts make up, as against caches.
+
+    That is the time of sending, and what looks like chance and comes from nowhere.
+    """
+    return len({_asked(step, exchange, workflow) for _, exchange in workflow.present(step)}) > 1
 
 
-def _asked(exchange: Exchange) -> tuple[str, frozenset[tuple[Key, str]]]:
-    values = ((key, value) for key, value in values_of(exchange.sent).items() if key.where not in ("header", "cookie"))
-    told = frozenset((key, value) for key, value in values if not _is_about(value, exchange.started))
+def _asked(step: int, exchange: Exchange, workflow: Workflow) -> tuple[str, frozenset[tuple[Key, str]]]:
+    told = frozenset(
+        (key, value)
+        for key, value in values_of(exchange.sent).items()
+        if key.where not in IN_HEADERS
+        and not _is_about(value, exchange.started)
+        and not is_made_each_time(step, key, workflow)
+    )
     return urlsplit(exchange.sent.url).netloc, told
 
 

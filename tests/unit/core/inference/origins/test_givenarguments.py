@@ -26,6 +26,12 @@ def test_one_value_is_one_argument_wherever_it_is_sent() -> None:
     assert given.named(("red", "green"), at(Key("form", "colour"))) == "word2"
 
 
+def test_what_stands_behind_a_part_of_a_site_is_a_category() -> None:
+    workflow = workflow_of(infer([record(ask("/shop/lamps")), record(ask("/shop/old-ropes"))], AlignmentSource()))
+    for values, name in ((("lamps", "old-ropes"), "category"), (("a7", "b9"), "shop")):
+        assert GivenArguments(workflow, ()).named(values, Variability(0, Key("path", "1"), True, values)) == name
+
+
 def test_a_name_and_a_password_that_are_the_same_word_are_two_arguments() -> None:
     given = GivenArguments(WORKFLOW, ())
     names = [given.named(("test", "test"), at(Key("form", name))) for name in ("user", "password", "password2", "who")]

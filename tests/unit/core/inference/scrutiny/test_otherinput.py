@@ -62,11 +62,12 @@ KNOWN = [Rehearsal(0, brought("lamp")), Rehearsal(1, brought("rope"))]
     [
         (brought("kettle"), []),
         (brought("lamp"), ["the same", "none holds “kettle”"]),
+        ([{"title": f"{each['title']} kettle", "price": "1.00"} for each in brought("lamp")], []),
         (brought("lamp", "rope"), ["none holds “kettle”"]),
         (brought("kettle", price=None), ["without price"]),
         (brought("lamp")[:2], []),
     ],
-    ids=["right", "the same as before", "all of them", "other fields", "few"],
+    ids=["right", "the same as before", "each holds it", "all of them", "other fields", "few"],
 )
 def test_what_speaks_against_a_tree(records, told) -> None:
     found = list(against(Rehearsal(0, records, other="kettle"), KNOWN, ["lamp", "rope"]))
@@ -82,3 +83,11 @@ def test_a_word_that_is_to_stand_in_one_field_is_held_by_records_without_that_fi
     assert found == []
     assert len(missed) == 1
     assert "none holds “tag:kettle”" in missed[0]
+
+
+def test_what_two_words_find_may_be_the_same() -> None:
+    own = [{"title": f"A kettle for a lamp {number}"} for number in range(6)]
+    known = [Rehearsal(0, own), Rehearsal(1, brought("rope"))]
+    assert list(against(Rehearsal(0, own, other="kettle"), known, ["lamp", "rope"])) == []
+    (text,) = against(Rehearsal(0, brought("rope"), other="kettle"), known, ["x", "y"])
+    assert "the same" in text

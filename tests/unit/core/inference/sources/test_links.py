@@ -51,3 +51,10 @@ def test_an_address_that_data_gives_is_followed_in_a_single_recording_too() -> N
 def test_a_link_that_a_person_may_have_chosen_is_none_in_a_single_recording() -> None:
     known = found([ask("/", KINDS), ask("/tag/12", "<h1>Red shoes</h1>")])
     assert origins(known, 1, str(WHOLE_URL)) == []
+
+
+def test_without_events_the_link_to_an_address_tells_what_was_chosen() -> None:
+    ids = {"chairs": "a81f3c77d2", "lamps": "b0c94e6612", "desks": "ffe0123ac4"}
+    menu = "".join(f'<a href="/c?id={own}&v=1">{name}</a>' for name, own in ids.items())
+    known = found(*([ask("/", menu), ask(f"/c?id={own}&v=1")] for own in list(ids.values())[:2]))
+    assert best(known, 1, str(WHOLE_URL)) == Called(0, Argument("id"), "//a[normalize-space()=", "]/@href")

@@ -430,7 +430,7 @@ def test_a_credential_is_what_an_answer_gave_even_where_its_publisher_has_hidden
 
 def test_what_was_chosen_among_others_is_an_argument_and_not_made_at_random() -> None:
     ids = {"chairs": "a81f3c77d2", "lamps": "b0c94e6612", "desks": "ffe0123ac4"}
-    menu = "".join(f'<a href="/c?id={own}&v=1">{name}</a>' for name, own in ids.items())
+    menu = "".join(f'<a href="/c?id={own}&v=1"><img></a>' for own in ids.values())
     known = found(*([ask("/", menu), ask(f"/c?id={own}&v=1")] for own in list(ids.values())[:2]))
     assert best(known, 1, "query id") == Argument("id")
     assert "it varies: the person chose it in the answer of step 0" in {str(fact.why) for fact in known.all}

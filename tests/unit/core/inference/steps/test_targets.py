@@ -142,6 +142,14 @@ def test_an_answer_holds_what_a_reader_sees() -> None:
     assert not holds(page("<p>a</p>"), "c d")
 
 
+@pytest.mark.parametrize(
+    "made", [("rnd=48213", "rnd=7731"), ("key=0.8213441976", "key=0.1192847761"), ("requestId=a7", "requestId=c9")]
+)
+def test_what_a_script_makes_up_is_not_asked_for_otherwise(made: tuple[str, str]) -> None:
+    late = [visits("/", "/list", "/api/rows", f"/api/found?{own}") for own in made]
+    assert target_of(late) == 2
+
+
 def test_of_what_a_page_loads_the_entries_that_were_asked_for_are_wanted_too() -> None:
     recording = visits("/", "/api/rows", "/api/thing/1", "/api/thing/2")
     listed = ListOf(1, 2, None, Extraction("json", "[].id", all=True), (3,))

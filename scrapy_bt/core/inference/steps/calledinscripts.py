@@ -1,0 +1,60 @@
+"""What a script of a page sends for the name that a person chose: it stands behind it, `"By name": "title ASC"`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...documents.elements import is_element
+from ...samples.bodies import kind_of
+from ...samples.traffic import Answer, Recording
+from ...tree.literals import literal
+from ..answers.extraction import page_of
+from ..answers.requests.acts import typed_fields
+from ..answers.values import Argument, Called, Extraction
+from ..blackboard.workflow import Workflow
+from .callednames import Names
+
+_BETWEEN = r"\s*[:,]\s*(?:[\w$\"']{1,20}\s*:\s*)?"
+"""What parts a name from its value: a colon, or the name of the value's own member."""
+
+
+def typed_names(values: Names, recordings: Sequence[Recording]) -> Iterator[Names]:
+    """By recording, what was typed or chosen in each of the fields that were filled wherever there is a value."""
+    for field in typed_fields(recordings) if any(values) else ():
+        names = field.texts if any(field.texts) else field.values
+        told = list(zip(values, names, strict=True))
+        are_filled = all(name for value, name in told if value)
+        if are_filled and not field.is_secret and names != values and len(set(filter(None, names))) > 1:
+            yield tuple(name if value else None for value, name in told)
+
+
+def called_in_script(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
+    """What takes each value from a script of the latest page before that has all of them; none: there is none."""
+    pairs = [(number, name, value) for number, (name, value) in enumerate(zip(names, values, strict=True)) if value]
+    if not all(name for _, name, _ in pairs):
+        return None
+    for producer in reversed([number for number in workflow.numbers() if number < step]):
+        answers = [workflow.answer(producer, number) for number, _, _ in pairs]
+        if any(answer is None or kind_of(answer) != "html" for answer in answers):
+            continue
+        ways = [
+            set(_ways(answer, name or "", value))
+            for answer, (_, name, value) in zip(answers, pairs, strict=True)
+            if answer is not None
+        ]
+        if shared := sorted(set.intersection(*ways)):
+            return Called(producer, Argument(argument), *shared[0])
+    return None
+
+
+def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
+    """What stands around a name in the XPath that takes the value out of a script."""
+    root = page_of(answer).root
+    pattern = re.compile(rf"([\"'`]){re.escape(name)}(\1{_BETWEEN}([\"'`])){re.escape(value)}\3")
+    for place, script in enumerate(root.iter("script") if is_element(root) else (), 1):
+        for found in pattern.finditer(script.text or ""):
+            before = f"substring-before(substring-after(string((//script)[{place}]), concat({literal(found[1])}, "
+            after = f", {literal(found[2])})), {literal(found[3])})"
+            if page_of(answer).extract(Extraction("xpath", f"{before}{literal(name)}{after}"))[:1] == [value]:
+                yield before, after

@@ -1,0 +1,36 @@
+"""What scripts make up for each request."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.steps.cachebusters import is_made_each_time
+from scrapy_bt.core.samples.parameters import Key
+from tests.recordings import ask, infer, record
+
+
+def is_made(name: str, one: str, other: str, page: str = "<h1>Shop</h1>") -> bool:
+    recordings = [record(ask("/", page), ask(f"/api?{name}={value}", [value])) for value in (one, other)]
+    return is_made_each_time(1, Key("query", name), workflow_of(infer(recordings, AlignmentSource())))
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other"),
+    [
+        ("rnd", "48213", "7731"),
+        ("request_id", "a7", "c9"),
+        ("X", "0.8213441976", "0.1192847761"),
+        ("k", "0a81f3c77d24b611", "7b0c94e6612f0013"),
+    ],
+)
+def test_numbers_against_caches_and_keys_of_requests(name: str, one: str, other: str) -> None:
+    assert is_made(name, one, other)
+
+
+def test_what_a_person_gave_or_a_page_did_is_none() -> None:
+    assert not is_made("q", "lamps", "ropes")
+    assert not is_made("rnd", "48213", "48213"), "the same each time"
+    assert not is_made("k", "0a81f3c77d24b611", "7b0c94e6612f0013", '<a href="?k=0a81f3c77d24b611">Lamps</a>')
+    assert not is_made("seq", "17", "19", "<input name=seq>")

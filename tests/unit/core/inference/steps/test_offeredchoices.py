@@ -1,0 +1,46 @@
+"""What a person must have chosen, where no events were recorded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scrapy_bt.core.inference.steps.offeredchoices import acts_for
+from tests.recordings import ask, event, record
+
+_LIST = "<form><select name=kind><option value=17>Lamps (3)<option value=18>Ropes</select></form>"
+_RADIO = "<label><input type=radio name=kind value=17>Lamps</label>"
+_LINK = '<a href="/list?kind=17"><img></a><a href="/list?kind=17">Lamps</a>'
+_DATA = {"kinds": [{"id": 17, "made": "in Oslo", "title": "Lamps"}, {"id": 18, "made": "x", "title": "Ropes"}]}
+
+
+def said(*answers: Any) -> str:
+    exchanges = [ask(f"/{place}", each) for place, each in enumerate(answers)]
+    recording = record(*exchanges, ask("/list?kind=17", "<p>Found</p>"))
+    acts = acts_for("17", recording.exchanges[-1], recording)
+    element = acts[0].element if acts else None
+    return (element.text or element.label) if element is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("answers", "name"),
+    [
+        ([_LIST], "Lamps (3)"),
+        ([_RADIO], "Lamps"),
+        ([_LINK], "Lamps"),
+        ([_DATA], "Lamps"),
+        ([_LIST, "<p>On the way</p>"], "Lamps (3)"),
+        (["<select name=size><option value=17>Large</select>"], ""),
+        ([{"kinds": [{"id": 17, "one": "Lamps", "other": "Ropes"}, {"id": 18}]}], ""),
+        ([{"kinds": [{"id": 17, "title": "Lamps"}, {"id": 17, "title": "Ropes"}]}], ""),
+        (["<p>17</p>"], ""),
+    ],
+)
+def test_an_entry_that_has_the_value_tells_its_name(answers: list[Any], name: str) -> None:
+    assert said(*answers) == name
+
+
+def test_recorded_events_are_taken_as_they_are() -> None:
+    recording = record(ask("/", _LIST), ask("/list?kind=17"), events=[event(1.0, "click", "a", text="All")])
+    assert acts_for("17", recording.exchanges[1], recording) == recording.events
