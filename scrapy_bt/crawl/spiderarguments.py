@@ -42,7 +42,7 @@ def check_common(program: Program, arguments: Mapping[str, Any]) -> None:
     """Raise `ArgumentsError` for an unknown argument, where those of each task come later, in a message."""
     if "tasks" in arguments:
         raise ArgumentsError(say("BT_START_MESSAGES and the argument 'tasks' contradict each other: keep one of them"))
-    values = {parameter.name: "" for parameter in program.main.parameters}
+    values = {parameter.name: "" for parameter in program.main.parameters if parameter.default is None}
     program.arguments({**values, **arguments})
 
 

@@ -16,6 +16,7 @@ from .expressions import compile_expression
 from .inputs import SourcePlan
 from .liveness import find_live
 from .nodes import Document, Tree
+from .numberarguments import find_unfit
 from .operations import Operation
 from .references import EVERY
 from .task import Frame, Task
@@ -122,7 +123,7 @@ class Program:
             ) from None
 
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The variables that a crawl starts with; raises `ArgumentsError` naming what is missing or unknown."""
+        """The variables that a crawl starts with; raises `ArgumentsError` naming what is missing, unknown or unfit."""
         parameters = {parameter.name: parameter for parameter in self.main.parameters}
         known = ", ".join(parameters) or "none"
         unknown = [name for name in given if name not in parameters]
@@ -134,6 +135,7 @@ class Program:
         if missing:
             options = " ".join(f"-a {name}=…" for name in missing)
             problems.append(f"{self.name} needs {_list(missing)}: {options}")
+        problems += find_unfit(self.main, given)
         if problems:
             raise ArgumentsError("; ".join(problems))
         frame = Frame(0, {name: storable(value) for name, value in given.items()})
