@@ -6,6 +6,7 @@ Where recordings do not show enough for that, it is not called proven, and ends 
 from __future__ import annotations
 
 import re
+from zlib import crc32
 
 import pytest
 
@@ -23,7 +24,13 @@ _FOR_EVER = "rows for ever for another input"
 """It ends after as many pages as any series, which are many for a test of each."""
 
 
-@pytest.mark.parametrize("mechanism", ALL, ids=lambda mechanism: mechanism.name)
+def halved(mechanisms):
+    """Half of them is for the ordinary run, as the checksums of their names fall, and half for the long one."""
+    marks = ((), pytest.mark.long)
+    return [pytest.param(each, id=each.name, marks=marks[crc32(each.name.encode()) % 2]) for each in mechanisms]
+
+
+@pytest.mark.parametrize("mechanism", halved(ALL))
 def test_the_tree_brings_what_is_true_of_another_input(mechanism):
     outcome = infer(mechanism)
     told = f"{tell(outcome)}\n{outcome.tree}"
