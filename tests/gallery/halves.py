@@ -66,6 +66,7 @@ LATER = (
     *("deluge", "devextreme", "dynamodb_admin", "syncthing", "urql", "vuetify"),
     *("isso", "pypiserver", "reviewboard", "taguette"),
     *("cloudcmd", "openguides", "openrefine", "tt_rss", "zabbix", "zoph"),
+    *("angular", "askbot", "coderedcms", "django_tables2", "element_plus", "nuxt"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

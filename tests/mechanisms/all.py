@@ -12,6 +12,7 @@ from .chosennames import CHOSENNAMES
 from .columnnames import COLUMNNAMES
 from .components import COMPONENTS
 from .constants import CONSTANTS
+from .counted import COUNTED
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
 from .decoys import DECOYS, TOLD
@@ -70,6 +71,7 @@ ALL = (
     *MARKS,
     *ENDINGS,
     *CURSORS,
+    *COUNTED,
     *SESSIONS,
     *REFINED,
     *REFUSALS,

@@ -142,6 +142,11 @@ _WAYS: dict[str, tuple[Callable[[Asked], list[int]], _Ask, Callable[[Sequence[di
         lambda own: own[0],
     ),
     "a key behind an operator": (with_operator, lambda page, key: page.fetch(f"/thing?id=eq.{key}"), lambda own: own),
+    "a key beside the time": (
+        lambda asked: _numbers(asked.one("id")),
+        lambda page, key: page.fetch(f"/thing?id={key}&_t={page.now()}"),
+        lambda own: own[0],
+    ),
     "a key in two places": (
         in_two_places,
         lambda page, key: page.fetch("/thing", send={"about": key, "with": {"parent": key, "makers": True}}),

@@ -132,6 +132,10 @@ class Visitor(Browser):
         method = method or ("GET" if body is None else "POST")
         return self._visit(Sent(method, self._absolute(path), self._with(own, "cors"), body), "xhr")
 
+    def now(self) -> int:
+        """Milliseconds since the epoch, as a script reads its clock."""
+        return 1_700_000_000_000 + 1000 * len(self._exchanges) + 7
+
     def type(self, name: str, text: str) -> None:
         """Fill a field of the page."""
         at = 1_700_000_000.5 + len(self._exchanges)

@@ -128,7 +128,8 @@ class FinishedInference:
         subject = self.subject(self.judge())
         numbers = range(len(self._board.recordings))
         empty = [number for number in numbers if empty_end(subject, number, alone=True) is not None]
-        yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, result.planner.logins, empty)
+        unsaid = () if result.planner.says_who_asks(result.draft) else result.planner.logins
+        yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, unsaid, empty)
         if not result.is_proven:
             yield from signed(workflow, result.draft.steps)
         if self._goal.level == "none" and (made := self.made_by_script()):

@@ -36,7 +36,7 @@ def doubts(
     """What is to be said of recordings from which something was inferred.
 
     *kept*: the steps of the path; *wanted*: the target, with all steps for which it stands; *logins*: the steps that
-    send a password; *empty*: the recordings whose search has found nothing.
+    send a password, unless what they answered is sent later; *empty*: the recordings whose search has found nothing.
     """
     for number, recording in enumerate(recordings):
         if number not in empty and all(workflow.exchanges[step][number] is None for step in wanted):

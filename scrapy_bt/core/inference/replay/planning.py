@@ -152,6 +152,12 @@ class Planner(Choices):
             return chosen
         return next((each for each in self.options(place) if steps_of(each) <= draft.own), None)
 
+    def says_who_asks(self, draft: Draft) -> bool:
+        """Whether something that a login has answered is sent later, as a token."""
+        places = (place for step in draft.steps for place in self.places(step) if place not in draft.dropped)
+        values = (self.value(place, draft) for place in places)
+        return any(value is not None and not self.logins.isdisjoint(steps_of(value)) for value in values)
+
     # Plans
 
     def is_whole(self, draft: Draft) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from ....sentences import say
@@ -11,6 +12,7 @@ from ...documents.elements import Element, is_element
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_ADDRESS
 from ...samples.traffic import Answer, Sent
+from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
 from ..answers.values import Argument, arguments_in
@@ -43,7 +45,7 @@ def other_inputs(
     for name in _searched(conclusion, recorded, inputs):
         known = {given[name] for given in inputs if name in given}
         pages = [page for number, _ in enumerate(inputs) for page in recorded.all_answers(number)]
-        offered = [text for text in _offered(conclusion, name, pages) if text not in known]
+        offered = [text for text in _offered(conclusion, name, pages, known) if text not in known]
         is_of_words = all(WORD.search(text) for text in known)
         found = offered[:MOST]
         if is_of_words and not found:
@@ -85,26 +87,31 @@ def _is_found(recorded: RecordedPages, texts: Sequence[str]) -> bool:
     return are_found and sum(map(len, rows)) >= _FEWEST_FOUND
 
 
-def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key]]:
-    """Where an argument is sent as it is."""
+def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key, bool]]:
+    """Where an argument is sent, and whether it is sent as it is."""
     for planned in conclusion.plan.steps:
         for key, value in planned.bound.items():
-            if isinstance(value, Argument) and value.name == name:
-                yield planned.sent, key
+            if any(argument.name == name for argument in arguments_in(value)):
+                yield planned.sent, key, isinstance(value, Argument)
 
 
-def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer]) -> list[str]:
-    """What else pages offer for an argument: by lists of choices, and by links."""
+def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: AbstractSet[str]) -> list[str]:
+    """What else pages offer for an argument: by lists of choices, and by links; *known*: what was given."""
     found: dict[str, None] = {}
     begun: set[str] = set()
-    for sent, key in _places(conclusion, name):
+    for sent, key, is_plain in _places(conclusion, name):
         # What the person began with and turned away from stands for all, or for nothing.
         begun |= {text for page in pages for each, text in parse_qsl(urlsplit(page.url).query) if each == key.name}
         for page in pages:
             root = page_of(page).root
-            if is_element(root):
+            if not is_element(root):
+                continue
+            linked = list(_linked(page, root, sent, key))
+            if is_plain:
                 found |= dict.fromkeys(_choices(root, key.name))
-                found |= dict.fromkeys(_linked(page, root, sent, key))
+                found |= dict.fromkeys(value for value, _ in linked)
+            elif not known.isdisjoint(called := [text for _, text in linked]):
+                found |= dict.fromkeys(called)
     return [text for text in found if text.strip() and text not in begun]
 
 
@@ -115,13 +122,14 @@ def _choices(root: Element, name: str) -> Iterator[str]:
                 yield option.get("value") or "".join(map(str, option.itertext()))
 
 
-def _linked(page: Answer, root: Element, sent: Sent, key: Key) -> Iterator[str]:
+def _linked(page: Answer, root: Element, sent: Sent, key: Key) -> Iterator[tuple[str, str]]:
+    """What links to the same page send in that place, each with the text of its link."""
     if key.where not in IN_ADDRESS:
         return
     parts = urlsplit(sent.url)
     asked = {each: text for each, text in values_of(sent).items() if each.where in IN_ADDRESS}
-    addresses = dict.fromkeys(element.get("href") or "" for element in root.iter("a"))
-    for address in addresses:
+    links = {element.get("href") or "": element for element in root.iter("a")}
+    for address, element in links.items():
         try:
             url = urljoin(page_of(page).base, address)
             other = urlsplit(url)
@@ -131,7 +139,7 @@ def _linked(page: Answer, root: Element, sent: Sent, key: Key) -> Iterator[str]:
             continue
         own = {each: text for each, text in values_of(Sent("GET", url, ())).items() if each.where in IN_ADDRESS}
         if own.keys() == asked.keys() and all(own[each] == asked[each] for each in own.keys() - {key}):
-            yield own[key]
+            yield own[key], text_within(element)
 
 
 def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[str]) -> Iterator[str]:

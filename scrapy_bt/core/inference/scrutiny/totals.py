@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from urllib.parse import urlsplit
 
+from ...documents.elements import is_element
 from ...samples.traffic import Answer
+from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
+from ..answers.pages.addresses import joined
 from ..answers.pages.contents import content_of
 
 _COUNT = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f]\d{3})+|\d+")
@@ -77,11 +81,12 @@ def _numbers_of_data(data: object) -> Iterator[tuple[str, int]]:
 def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Iterator[tuple[str, int]]:
     lines = frozenset(records.split("\n"))
     own = frozenset(line for line in lines if len(line) >= _TELLING and _NAME.search(line))
+    elsewhere = _of_pages_beside(page)
     for text in content_of(page).texts:
         if len(text) > _LONGEST or _COUNT.search(text) is None:
             continue
         plain = " ".join(text.split())
-        if plain in lines or _is_said(plain, records):
+        if plain in lines or plain in elsewhere or _is_said(plain, records):
             continue
         for word in (*sorted(_names_in(text, own), key=len, reverse=True), *filter(None, given)):
             text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs
@@ -90,6 +95,21 @@ def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Ite
         around = _COUNT.sub("#", text)
         if len(around) > 1:
             yield from ((f"{around} {place}", int(re.sub(r"\D", "", each))) for place, each in enumerate(numbers))
+
+
+def _of_pages_beside(page: Answer) -> frozenset[str]:
+    """The texts of links to pages beside this one, as to what is related to it: they say something of those."""
+    root = page_of(page).root
+    if not is_element(root):
+        return frozenset()
+    own = urlsplit(page.url).path.rstrip("/")
+    folder = own.rpartition("/")[0]
+    found = set[str]()
+    for link in root.iter("a"):
+        path = urlsplit(joined(page_of(page).base, link.get("href") or "")).path.rstrip("/")
+        if path != own and path.rpartition("/")[0] == folder:
+            found.add(text_within(link))
+    return frozenset(found)
 
 
 def _names_in(text: str, names: AbstractSet[str]) -> AbstractSet[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain, product
 
@@ -48,7 +49,7 @@ class LoopsSource:
             # Details of a list that go on over pages look like one series; and a page with the form of a search may
             # look like those with its results, and be none of them.
             parts = [part for series in group for part in parted(workflow, series)]
-            found = _loop_of(group, is_open) or _loop_of(parts, is_open)
+            found = _loop_of(group, is_open) or _loop_of(parts, is_open) or _loop_of(_own(group, is_open), is_open)
             strays = product(range(_MOST_BEHIND + 1), range(_MOST_BEFORE + 1))
             inner = (_loop_within(group, before, behind, is_open) for behind, before in strays)
             found = found or next(filter(None, inner), None)
@@ -66,6 +67,20 @@ def _loop_of(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> Found 
     others = (find(pairs, group) for find in (by_numbered_form, by_cursor, by_counter))
     ways = chain(by_link(pairs, group), filter(None, others))
     return next((found for found in ways if is_open(found[0])), None)
+
+
+def _own(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> list[Series]:
+    """Those of the group that are turned over in one way by themselves, the most pages of them, in each recording.
+
+    Others only look like them, as a whole list does with what its form leaves of it before that is turned over.
+    """
+    ways: dict[tuple[str, Key | None], list[Series]] = defaultdict(list)
+    for series in group:
+        if found := _loop_of([series], is_open):
+            ways[found[0].kind, found[0].key].append(series)
+    recordings = {series.recording for series in group}
+    whole = [own for own in ways.values() if {series.recording for series in own} == recordings]
+    return max(whole, key=lambda own: sum(len(series.pages) for series in own), default=[])
 
 
 def _loop_within(group: Sequence[Series], before: int, behind: int, is_open: Callable[[Loop], bool]) -> Found | None:

@@ -36,6 +36,7 @@ from ..steps.clickedtexts import clicked_texts
 from ..steps.firstpages import first_page, pages_in
 from ..steps.gaps import empty_pages
 from ..steps.lookahead import without_lookahead
+from ..steps.moments import without_moments
 from ..steps.otherdetails import lead_to_others, others_than
 
 _LEAST_SHARE = 0.4
@@ -79,14 +80,15 @@ class RecordsSource:
             if step not in workflow.exchanges:
                 continue
             alike = [each for each in workflow.numbers() if each == step or repeats.get(each) == step]
-            answers = [
-                exchange.answer
+            asked = [
+                (exchange.started, exchange.answer)
                 for each in alike
                 for _, exchange in workflow.present(each)
                 if exchange.answer is not None and exchange.answer.status < _FAILED
             ]
             # An answer whose body is lost, as of a tab that was closed at once, says nothing.
-            answers = [answer for answer in answers if answer.body] or answers
+            asked = [(when, answer) for when, answer in asked if answer.body] or asked
+            answers = [answer for _, answer in asked]
             within = page_within(answers)
             answers = [inner_page(answer, within) for answer in answers]
             is_single = step in details and step not in looped
@@ -96,7 +98,9 @@ class RecordsSource:
                 yield Post(of_group, say("a group of the answer was chosen by its name"), (fact,))
             elif found is not None:
                 each, fields = found
-                if each is not None:
+                if each is None:
+                    fields = without_moments(fields, [when for when, _ in asked], answers)
+                else:
                     fields = with_headings(fields, answers, each, self._pages_before(workflow, step))
                     fields = with_constants(each, fields, answers)
                 named = tuple(by_values(fields, partial(_values, answers, each)))

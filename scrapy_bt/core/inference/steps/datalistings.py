@@ -13,9 +13,9 @@ from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange
 from ..answers.data.leaves import all_of, jmespath_text, json_leaves
 from ..answers.extraction import extract
-from ..answers.requests.shapes import values_of
 from ..answers.values import Extraction
 from ..origins.links import SPELLINGS
+from .moments import timeless_values
 
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
 _WORD_AT_END = re.compile(r"[^\W_]+$")
@@ -45,8 +45,8 @@ class Listing:
 def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange]) -> Iterator[Listing]:
     """The ways in which data lists all of these requests; *alike*: all details that were opened."""
     leaves = json_leaves(answer)
-    sent = [values_of(detail.sent) for detail in details]
-    others = [values_of(detail.sent) for detail in alike]
+    sent = [timeless_values(detail) for detail in details]
+    others = [timeless_values(detail) for detail in alike]
     # A number alone would be the last piece of many an address: that is a key.
     keyed: list[tuple[Key | None, list[str]]] = [
         (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]

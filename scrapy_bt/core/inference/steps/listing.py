@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from ...documents.elements import Element
 from ...samples.bodies import kind_of
@@ -23,6 +23,7 @@ from ..origins.links import local, spelled, whole
 from .addresses import AddressKind, what_selects
 from .besidelists import has_others_beside
 from .datalistings import LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, only_differs_in, sent_alike
+from .moments import timeless_values
 from .series import Series
 from .stripes import are_stripes
 
@@ -43,7 +44,8 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
     """Whether the pages of a series are details of lists rather than pages that lead to each other.
 
     They are if each is listed among others by a page before it that is none of them, and several in one way: pages of
-    one detail are all listed as the same entry, and so are those of a list by what was chosen for it.
+    one detail are all listed as the same entry, and so are those of a list by what was chosen for it. The numbers of
+    pages are listed by nobody, though rows may hold such numbers.
     """
     own = set(series.steps) | set(series.again)
     entries: dict[Key | None, set[str]] = {}
@@ -53,6 +55,7 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
             for _, page in lists_before(workflow, series.recording, exchange, besides=own)
             if page.answer is not None
             for listing in listings(0, page.answer, [exchange])
+            if listing.key is None or not _is_counted(listing.key, page, series)
         )
         for key in keys:
             entry = whole(exchange.sent.url) if key is None else values_of(exchange.sent)[key]
@@ -61,6 +64,17 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
         else:
             return False
     return any(len(listed) > 1 for listed in entries.values())
+
+
+def _is_counted(key: Key, page: Exchange, series: Series) -> bool:
+    """Whether the values of the pages count up in equal steps from what another page asked for itself."""
+    texts = [values_of(each.sent).get(key, "") for each in (page, *(own for _, own in series.pages))]
+    if not all(text.isascii() and text.isdigit() for text in texts):
+        return False
+    begun, *numbers = map(int, texts)
+    step = numbers[1] - numbers[0]
+    is_even = step > 0 and all(two - one == step for one, two in pairwise(numbers))
+    return is_even and begun in (numbers[0] - step, *numbers)
 
 
 def parted(workflow: Workflow, series: Series) -> list[Series]:
@@ -193,7 +207,7 @@ def _in_attributes(
     step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange]
 ) -> Iterator[Listing]:
     """Keys that stand in attributes, as in `<li data-key="17">`, and are no address: what a script asks with."""
-    sent, others = [values_of(detail.sent) for detail in details], [values_of(detail.sent) for detail in alike]
+    sent, others = ([timeless_values(each) for each in own] for own in (details, alike))
     seen: set[str] = set()
     for key in (key for key in sent[0] if key.where in PIECES):
         texts = [own.get(key, "") for own in sent]

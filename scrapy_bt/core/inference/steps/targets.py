@@ -15,20 +15,18 @@ from ..answers.data.maps import maps_in
 from ..answers.extraction import page_of
 from ..answers.pages.contents import content_of
 from ..answers.pages.innerpages import inner_page, page_within
-from ..answers.requests.shapes import describe, values_of
+from ..answers.requests.shapes import describe
 from ..answers.rows.rows import rows_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
-from ..origins.guessing import read_time
 from .cachebusters import is_made_each_time
 from .frames import is_framed
+from .moments import timeless_values
 from .polling import polled_steps
 
 _WORD, _SEEN = 4, 2
 """Letters of a text that tells something, and how many such texts of data are seen where these are shown."""
-_NEAR = 3600.0
-"""Seconds between the time that a request tells and that of its sending, if it is the same; clocks may differ."""
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
 _OPENED = say("what the last data lists, of which several were asked for")
@@ -241,18 +239,10 @@ def _asks_otherwise(workflow: Workflow, step: int) -> bool:
 def _asked(step: int, exchange: Exchange, workflow: Workflow) -> tuple[str, frozenset[tuple[Key, str]]]:
     told = frozenset(
         (key, value)
-        for key, value in values_of(exchange.sent).items()
-        if key.where not in IN_HEADERS
-        and not _is_about(value, exchange.started)
-        and not is_made_each_time(step, key, workflow)
+        for key, value in timeless_values(exchange).items()
+        if key.where not in IN_HEADERS and not is_made_each_time(step, key, workflow)
     )
     return urlsplit(exchange.sent.url).netloc, told
-
-
-def _is_about(text: str, moment: float) -> bool:
-    """Whether a text tells a time near a moment, in seconds since the epoch."""
-    times = (read_time(text, unit) for unit in ("s", "ms"))
-    return any(time is not None and abs(time - moment) < _NEAR for time in times)
 
 
 def _answers(workflow: Workflow, step: int) -> list[Answer]:

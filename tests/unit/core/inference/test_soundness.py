@@ -57,6 +57,16 @@ def test_a_login_after_which_nothing_says_who_asks() -> None:
     assert "sets no cookie" not in said(record(ask("/list", ROWS)))
 
 
+def test_a_token_in_a_header_of_any_name_says_who_asks() -> None:
+    def with_token(user: str, token: str) -> Recording:
+        sent = {"user": user, "password": f"{user}s-own"}
+        rows = {"rows": [{"name": f"thing {number}"} for number in range(3)]}
+        listed = ask(f"/list?q={user}", rows, sends={"X-Shop-Key": token})
+        return record(ask("/login", FORM), ask("/login", {"key": token}, data=sent), listed)
+
+    assert "sets no cookie" not in said(with_token("ann", "3f9a81c7d2b04e65"), with_token("bob", "b86d0fe12a7c4395"))
+
+
 def test_what_a_script_has_made_is_told() -> None:
     screen = answer("https://shop.test/js#top", f"<h1>All</h1><ul>{ROWS}</ul>")
     plain = replace(record(ask("/js", "<h1>All</h1><script>draw([1, 2])</script>")), screen=screen)

@@ -9,7 +9,7 @@ from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Rehearsal
 from scrapy_bt.core.inference.scrutiny.otherinput import against
 from scrapy_bt.core.inference.scrutiny.searches import NOWHERE
-from tests.recordings import ask, record
+from tests.recordings import ask, event, record
 
 
 def page(word: str, more: str = "", held: str = "a fine WORD") -> str:
@@ -40,6 +40,21 @@ def test_other_choices_and_other_links_come_before_words() -> None:
     links = '<a href="/list?q=kettle">Kettles</a> <a href="/list?q=rope">Ropes</a> <a href="/about?q=us">We</a>'
     assert inputs("/list?q=WORD", links) == ["kettle"]
     assert inputs("/of/WORD", '<a href="/of/kettle">Kettles</a> <a href="/of/all/kettle">All</a>') == ["kettle"]
+
+
+def test_links_offer_what_they_are_called_where_their_address_spells_it_in_its_own_way() -> None:
+    links = "".join(f'<a href="/list?q={word.lower()}">\n{word}</a>' for word in ("Lamp", "Rope", "Kettle"))
+    recordings = [
+        record(
+            ask("/", links),
+            ask(f"/list?q={word.lower()}", page(word, links)),
+            events=[event(0.5, "click", "a", text=word)],
+        )
+        for word in ("Lamp", "Rope")
+    ]
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    assert [text for text, _ in inference.other_inputs()] == ["Kettle"]
 
 
 def test_what_may_change_something_is_sent_no_input_that_nobody_gave() -> None:

@@ -62,6 +62,13 @@ def test_what_records_say_tells_no_total() -> None:
     assert list(stated(page, (), all_said([{"by": ["Ada, 9 May", {"at": "x"}], "count": 9}])).values()) == [9]
 
 
+def test_what_links_to_pages_beside_say_is_no_total_of_this_one() -> None:
+    related = '<aside><a href="/news/harbour-8">Harbour 8: a vote</a></aside>'
+    page = f'<p>5 comments</p>{related}<a href="/news/old-1?all=1">All 12 pictures</a><a href="/help/9">Help 9</a>'
+    found = stated(answer("https://town.test/news/old-1", page))
+    assert sorted(found.values()) == [5, 9, 12]
+
+
 def test_a_total_may_end_as_a_number_of_a_record_does() -> None:
     page = answer("/", "<p>17 lamps</p>")
     assert list(stated(page, (), all_said([{"stock": "217 lamps"}])).values()) == [17]

@@ -24,6 +24,20 @@ def test_links_to_the_next_page() -> None:
     ]
 
 
+def test_a_list_that_is_narrowed_is_no_page_of_what_is_turned_over_then() -> None:
+    def rows(page: int, asked: str) -> Exchange:
+        told = [{"name": f"{asked}{page}{n}", "town": "Bergen"} for n in range(3)]
+        return ask(f"/api/jobs?page={page}{asked}", told)
+
+    own = [
+        rows(0, "&sort=id"),
+        rows(0, "&sort=id&town=Bergen"),
+        *(rows(page, "&sort=pay&town=Bergen") for page in range(3)),
+    ]
+    (found,) = loops(own)
+    assert (found.kind, found.step, found.repeats) == ("counter", 2, (3, 4))
+
+
 def test_going_back_to_a_page_is_part_of_the_loop() -> None:
     detail = ask("/item/5", "<h1>5</h1><table><tr><td>x</td></tr></table>")
     assert loops([linked_page(1), linked_page(2), detail, linked_page(2)])[0].repeats == (1, 3)

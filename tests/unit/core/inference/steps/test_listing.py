@@ -6,6 +6,7 @@ from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.listing import is_listed, listings, lists_before, parted
 from scrapy_bt.core.inference.steps.series import series_of
 from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import answer, ask, infer, record
 from tests.waiting import takes_at_most
 
@@ -73,6 +74,25 @@ def test_pages_of_one_entry_of_a_list_are_no_details() -> None:
     workflow = workflow_of(infer([record(names, *pages)], AlignmentSource()))
     found = [series for group in series_of(workflow) for series in group if series.steps == (1, 2)]
     assert [is_listed(workflow, series) for series in found] == [False]
+
+
+def test_numbers_of_pages_are_no_entries_though_rows_hold_them() -> None:
+    def rows(page: int, order: str) -> Exchange:
+        told = [{"name": f"{order}{page}{n}", "maker": {"id": n}} for n in range(5)]
+        return ask(f"/api/things?page={page}&sort={order}", told)
+
+    exchanges = [rows(0, "name"), *(rows(page, "price") for page in range(4))]
+    workflow = workflow_of(infer([record(*exchanges)], AlignmentSource()))
+    assert [(series.steps, is_listed(workflow, series)) for (series,) in series_of(workflow)] == [((1, 2, 3, 4), False)]
+
+
+def test_entries_that_are_asked_for_in_turn_are_details() -> None:
+    def thing(number: int) -> Exchange:
+        return ask(f"/api/thing?id={number}", {"name": f"thing {number}", "size": number * 7})
+
+    listed = ask("/api/things", [{"id": number, "name": f"thing {number}"} for number in range(1, 6)])
+    workflow = workflow_of(infer([record(listed, *map(thing, (1, 2, 3)))], AlignmentSource()))
+    assert [(series.steps, is_listed(workflow, series)) for (series,) in series_of(workflow)] == [((1, 2, 3), True)]
 
 
 def test_a_series_is_parted_where_a_page_is_listed() -> None:
