@@ -22,6 +22,7 @@ from .elsewhere import ELSEWHERE
 from .endings import ENDINGS
 from .entries import ENTRIES
 from .entrylines import ENTRYLINES
+from .folders import FOLDERS
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
@@ -128,6 +129,7 @@ ALL = (
     *NOTICES,
     *OTHERLETTERS,
     *SCRIPTNAMES,
+    *FOLDERS,
 )
 NOT_SHOWN = (
     *AT_ONCE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from ...samples.traffic import Answer
 from ..answers.elements.markup import markup_of
@@ -37,6 +37,16 @@ def query(url: str) -> str:
     """The query alone, as links to the same page with other values have it."""
     found = urlsplit(url).query
     return f"?{found}" if found else ""
+
+
+def names_at_end(address: str, value: str) -> bool:
+    """Whether the last piece of an address is a value."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    asked = [text for _, text in parse_qsl(parts.query)]
+    return value == (asked[-1] if asked else parts.path.rstrip("/").rpartition("/")[2])
 
 
 _MOST = 30

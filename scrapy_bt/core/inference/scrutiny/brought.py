@@ -135,12 +135,15 @@ def scattered(fields: Sequence[tuple[str, Extraction]], runs: Sequence[RunResult
 
 
 def told_by_records(
-    runs: Sequence[RunResult], fields: Sequence[tuple[str, Extraction]], *, is_detail: bool, usual: int
+    runs: Sequence[RunResult], fields: Sequence[tuple[str, Extraction]], *, is_detail: bool, usual: int, is_typed: bool
 ) -> Iterator[str]:
-    """What speaks against a tree by what it brought; *usual*: recorded records that are part of others."""
+    """What speaks against a tree by what it brought; *usual*: recorded records that are part of others.
+
+    *is_typed*: what was given was typed, so that it was searched for; a folder that was opened has whatever is in it.
+    """
     if text := always_there(runs, is_detail=is_detail):
         yield say("“{}” is a record whatever is given, as a heading or a notice is", text[:60])
-    elif text := foremost(runs):
+    elif is_typed and (text := foremost(runs)):
         yield say("“{}” comes before the records, which all hold what was given, and does not", text[:60])
     for run in () if usual else runs:
         if count := part_of_others(run.records):

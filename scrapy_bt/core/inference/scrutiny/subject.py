@@ -10,6 +10,7 @@ from ....sentences import say
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.extraction import AnswerPage, pages_of
 from ..answers.pages.addresses import bare_address
+from ..answers.requests.acts import typed_fields
 from ..judging import Judge
 from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
@@ -179,7 +180,17 @@ class Subject:
             runs.append(RunResult(given, each.records, asked, is_recorded=not each.other))
         rows = [dict(fields) for page in self.all_pages for fields in self.recorded.fields(page)]
         usual = part_of_others(rows)
-        yield from told_by_records(runs, self.records.fields, is_detail=self.is_detail, usual=usual)
+        yield from told_by_records(
+            runs, self.records.fields, is_detail=self.is_detail, usual=usual, is_typed=self._is_typed
+        )
+
+    @cached_property
+    def _is_typed(self) -> bool:
+        """Whether what was given was typed, as far as anybody knows."""
+        if not any(recording.events for recording in self.recordings):
+            return True
+        fields = (field.values for field in typed_fields(self.recordings) if not any(field.texts))
+        return any(set(filter(None, self.given)) <= set(filter(None, values)) for values in fields)
 
 
 def page_kind(url: str) -> str:

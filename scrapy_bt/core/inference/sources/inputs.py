@@ -13,6 +13,7 @@ from ..findings import Origin, Step, Typed, Variability
 from ..origins.derivation import Derivation
 from ..origins.typedinputs import TypedInput
 from ..stepnames import StepName
+from ..steps.calledinscripts import called_in_script
 from ..steps.callednames import called, names_of
 
 _SCORE = 0.97
@@ -46,6 +47,7 @@ def _called(
     names = () if given.cost else names_of(found.values, workflow.exchanges[found.step], recordings)
     argument = given.field.argument
     value = called(found.step, found.key, found.values, names, workflow, argument) if names else None
+    value = value or (called_in_script(found.step, found.values, names, workflow, argument) if names else None)
     if value is None:
         return []
     why = say("what {} has for the name that was chosen for {}", StepName(value.step), given.field.called)

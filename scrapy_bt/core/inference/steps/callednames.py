@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import normalize
-from urllib.parse import parse_qsl, urlsplit
 
 from ...documents.elements import is_element
 from ...regex.patterns import compile_pattern
@@ -21,7 +20,7 @@ from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
 from ..answers.values import Argument, Called, Extraction, Within
 from ..blackboard.workflow import Workflow
-from ..origins.links import whole
+from ..origins.links import names_at_end, whole
 from .causes import cause_of
 
 _FIELDS = ("input", "select", "textarea", "option", "form")
@@ -140,19 +139,9 @@ def _of_link(value: str, exchange: Exchange, events: Sequence[Event]) -> str:
     """
     for event in events:
         address = event.element.attributes.get("href", "") if event.element is not None else ""
-        if event.type == "click" and event.at <= exchange.started and _names_at_end(address, value):
+        if event.type == "click" and event.at <= exchange.started and names_at_end(address, value):
             return _other(event.element.text, value) if event.element is not None else ""
     return ""
-
-
-def _names_at_end(address: str, value: str) -> bool:
-    """Whether the last piece of an address is a value."""
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return False
-    asked = [text for _, text in parse_qsl(parts.query)]
-    return value == (asked[-1] if asked else parts.path.rstrip("/").rpartition("/")[2])
 
 
 def names_of(

@@ -5,6 +5,7 @@ An entry of a list of choices, a radio button, a link to the very address, or an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -18,12 +19,14 @@ from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import parameters
-from ..origins.links import whole
+from ..origins.links import names_at_end, whole
 
 _BEFORE = 0.01
 """Seconds between a choice and the request that it brings."""
 _NAMES = ("name", "title", "label", "text", "caption", "display", "description")
 """What data call the names of their entries, the likeliest first."""
+_KEY = re.compile(r"(?:^|[._])(?:id|key|code|value|no|number|slug)$|Id$")
+"""What data call the key of an entry: that may be as short as it likes."""
 _LONGEST = 80
 """Letters of a name."""
 
@@ -32,21 +35,27 @@ def acts_for(value: str, exchange: Exchange | None, recording: Recording) -> Seq
     """The recording's events; where it has none, the choice that the latest answer before offers for a value."""
     if recording.events or exchange is None:
         return recording.events
-    before = (each.answer for each in reversed(recording.exchanges) if each.index < exchange.index)
-    for answer in before:
-        if answer is not None and (found := next(_offered(answer, value, exchange), None)) is not None:
+    before = [each for each in recording.exchanges if each.index < exchange.index]
+    opened = {whole(each.sent.url) for each in (*before, exchange)}
+    for answer in (each.answer for each in reversed(before)):
+        if answer is not None and (found := next(_offered(answer, value, exchange, opened), None)) is not None:
             kind = "change" if found.tag in ("select", "input") else "click"
             chosen = value if kind == "change" else None
             return (Event(exchange.started - _BEFORE, kind, answer.url, found, chosen),)
     return ()
 
 
-def _offered(answer: Answer, value: str, exchange: Exchange) -> Iterator[Element]:
+def _offered(answer: Answer, value: str, exchange: Exchange, opened: Collection[str]) -> Iterator[Element]:
     if kind_of(answer) == "html":
         names = {each.key.name for each in parameters(exchange.sent) if each.value == value}
         yield from _choices(answer, value, names)
-        if text := _links(answer).get(whole(exchange.sent.url)):
+        links = _links(answer)
+        if text := links.get(whole(exchange.sent.url)):
             yield Element("a", attributes={"href": exchange.sent.url}, text=text)
+        # What a script asks for by the key in the address of its page.
+        for address in links.keys() & opened if value else ():
+            if names_at_end(address, value):
+                yield Element("a", attributes={"href": address}, text=links[address])
     elif name := _called(answer, value):
         yield Element("li", text=name)
 
@@ -80,8 +89,10 @@ def _links(answer: Answer) -> Mapping[str, str]:
 
 def _called(answer: Answer, value: str) -> str:
     """What the only entry of a list of data is called that has a key; empty: there is none, or it has no name."""
-    for _, entries in told_lists(answer) if len(value) > 1 else ():
+    for _, entries in told_lists(answer) if value else ():
         for held in dict.fromkeys(key for own in entries for key, text in own.items() if to_text(text) == value):
+            if len(value) == 1 and _KEY.search(held) is None:
+                continue
             alike = [own for own in entries if to_text(own.get(held)) == value]
             if len(alike) == 1 < len(entries) and (name := _name_in(alike[0], held)):
                 return name

@@ -29,7 +29,7 @@ _WORD, _SEEN = 4, 2
 """Letters of a text that tells something, and how many such texts of data are seen where these are shown."""
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
-_OPENED = say("what the last data lists, of which several were asked for")
+_OPENED = say("what the last page or data lists, of which several were asked for")
 
 
 class TargetSource:
@@ -127,11 +127,11 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     pages = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
     documents = _without_frames(workflow, pages, knowledge.recordings[0].exchanges)
     # Who went through the entries of a list wanted these.
-    opened = {listed.step: listed.detail for listed in knowledge.findings(ListOf) if listed.repeats}
+    opened = {_place(workflow, each.step): each.detail for each in knowledge.findings(ListOf) if each.repeats}
     if not documents:
         richest = _richest(workflow, last)
-        if richest in opened:
-            return opened[richest], _OPENED
+        if (detail := opened.get(_place(workflow, richest))) is not None:
+            return detail, _OPENED
         return richest, say("the last data, and says most")
     loaded = [step for step in last if step > documents[-1]]
     data = [step for step in loaded if _has_rows(_answers(workflow, step))]
@@ -145,10 +145,25 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     data = [step for step in data if _asks_otherwise(workflow, step) and _differs(workflow, step)] or data
     if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
         richest = _richest(workflow, data)
-        if richest in opened and opened[richest] in loaded:
-            return opened[richest], _OPENED
+        if (detail := opened.get(_place(workflow, richest))) in loaded and detail is not None:
+            return detail, _OPENED
         return richest, say("what was loaded after the last page, and has the most records")
+    of_pages = (each for each in knowledge.findings(ListOf) if each.step in documents)
+    listed = [each for each in of_pages if not {each.detail, *each.repeats}.isdisjoint(loaded)]
+    if found := next((each for each in listed if _is_opened(workflow, each)), None):
+        return found.detail, _OPENED
     return documents[-1], say("the last page")
+
+
+def _place(workflow: Workflow, step: int) -> str:
+    """The address of a step without its query, which pages of one list share."""
+    return workflow.first(step).sent.url.partition("?")[0]
+
+
+def _is_opened(workflow: Workflow, listed: ListOf) -> bool:
+    """Whether several entries of a list, and not all, were asked for: a script that completes a page asks for all."""
+    asked = 1 + len(listed.repeats)
+    return 1 < asked < len(set(page_of(_answer(workflow, listed.step)).extract(listed.each)))
 
 
 def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Sequence[Exchange]) -> list[int]:

@@ -35,10 +35,19 @@ def said(*answers: Any) -> str:
         ([{"kinds": [{"id": 17, "one": "Lamps", "other": "Ropes"}, {"id": 18}]}], ""),
         ([{"kinds": [{"id": 17, "title": "Lamps"}, {"id": 17, "title": "Ropes"}]}], ""),
         (["<p>17</p>"], ""),
+        (['<a href="/0">Lamps</a><a href="/kind/17">Lamps</a>', "<p>All</p>"], ""),
     ],
 )
 def test_an_entry_that_has_the_value_tells_its_name(answers: list[Any], name: str) -> None:
     assert said(*answers) == name
+
+
+def test_the_link_to_a_page_tells_what_its_script_asks_for_by_the_same_key() -> None:
+    pages = ask("/", '<a href="/kind/7">Lamps</a><a href="/kind/8">Ropes</a>'), ask("/kind/7", "<p>Wait</p>")
+    recording = record(*pages, ask("/api/kind/7/things", []))
+    (act,) = acts_for("7", recording.exchanges[-1], recording)
+    assert act.element is not None
+    assert act.element.text == "Lamps"
 
 
 def test_recorded_events_are_taken_as_they_are() -> None:
