@@ -10,7 +10,7 @@ from scrapy_bt.capture.har_writer import write_har
 from scrapy_bt.core.samples.traffic import Sent
 from tests.integration.projects import Project
 from tests.mechanisms.batches import BATCHES
-from tests.mechanisms.doubtful import DOUBTFUL
+from tests.mechanisms.doubtful import DOUBTFUL, LONGER
 from tests.mechanisms.mechanism import SITE, Visitor
 from tests.mechanisms.paging import PAGING
 from tests.serving import Handler, serving
@@ -19,7 +19,7 @@ from tests.serving import Handler, serving
 @contextmanager
 def inferring(folder, name, **settings):
     """The mechanism of that name, served; a project with a tree inferred from its recordings; what was told."""
-    mechanism = next(each for each in (*PAGING, *BATCHES, *DOUBTFUL) if each.name == name)
+    mechanism = next(each for each in (*PAGING, *BATCHES, *DOUBTFUL, *LONGER) if each.name == name)
     site = mechanism.serve()
 
     class Answering(Handler):
@@ -42,7 +42,7 @@ def inferring(folder, name, **settings):
         yield mechanism, project, project.run("bt", *command, settings=settings)
 
 
-@pytest.mark.parametrize("name", ["form that loads more", "objects in JSON"])
+@pytest.mark.parametrize("name", ["form that loads more", "objects in JSON", "more pages than recorded"])
 def test_the_tree_is_proven_and_brings_what_is_true_of_another_input(tmp_path, name):
     with inferring(tmp_path, name) as (mechanism, project, inferred):
         assert (inferred.code, "\nproven\n" in inferred.log) == (0, True), inferred.log
@@ -54,7 +54,7 @@ def test_the_tree_is_proven_and_brings_what_is_true_of_another_input(tmp_path, n
     )
 
 
-@pytest.mark.parametrize("name", ["more pages than recorded", "more than one answer holds"])
+@pytest.mark.parametrize("name", ["more details than recorded", "more than one answer holds"])
 def test_a_tree_that_the_pages_of_its_own_runs_speak_against_is_not_proven(tmp_path, name):
     with inferring(tmp_path, name) as (_, _, inferred):
         assert (inferred.code, "\nproven\n" in inferred.log) == (1, False), inferred.log

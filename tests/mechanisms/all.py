@@ -17,7 +17,7 @@ from .cursors import CURSORS
 from .dataformats import DATAFORMATS
 from .decoys import DECOYS, TOLD
 from .details import DETAILS
-from .doubtful import DOUBTFUL
+from .doubtful import DOUBTFUL, LONGER
 from .elsewhere import ELSEWHERE
 from .endings import ENDINGS
 from .entries import ENTRIES
@@ -32,6 +32,7 @@ from .linkeddetails import LINKEDDETAILS
 from .listings import LISTINGS
 from .marks import MARKS
 from .misleading import MISLEADING, RIGHT
+from .morepages import MOREPAGES
 from .namedbeside import NAMEDBESIDE
 from .names import NAMES
 from .neighbours import NEIGHBOURS
@@ -130,6 +131,8 @@ ALL = (
     *OTHERLETTERS,
     *SCRIPTNAMES,
     *FOLDERS,
+    *MOREPAGES,
+    *LONGER,
 )
 NOT_SHOWN = (
     *AT_ONCE,

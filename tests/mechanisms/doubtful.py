@@ -257,9 +257,10 @@ _ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
 _WORDS: Any = ({"word": "lamp"}, {"word": "rope"})
 _FEW: Any = ({"q": "amber"}, {"q": "olive"})
 
+LONGER = (Mechanism("more pages than recorded", longer_site, browse_longer, _FEW, {"q": "kettle"}, with_word),)
+"""The tree is made anew with what other input has shown."""
 DOUBTFUL = (
     Mechanism("a calendar without an end", calendar_site, browse_calendar, _ROOMS, {"room": "hall"}, days),
-    Mechanism("more pages than recorded", longer_site, browse_longer, _FEW, {"q": "kettle"}, with_word),
     Mechanism("more pages than a search had", searched_site, browse_searched, _FEW, {"q": "kettle"}, with_word),
     Mechanism("more details than recorded", listing_site, browse_listing, _FEW, {"q": "kettle"}, with_word),
     Mechanism("data that go on", onward_site, browse_counted, _FEW, {"q": "kettle"}, with_word),

@@ -12,10 +12,12 @@ from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
 from .emptylists import empty_end
-from .findings import Contended, FindsNothing, Records
+from .findings import Contended, FindsNothing, Loop, Records
 from .goal import Goal
 from .investigation import Result
 from .judging import Judge
+from .onwardlinks import onward_loop
+from .rehearsal import RehearsalFault
 from .replay.options import origin_name
 from .replay.planning import Planner
 from .replay.replays import Replays
@@ -112,6 +114,12 @@ class FinishedInference:
         """What is scrutinized: the tree with what was recorded."""
         result = self.result
         return Subject(judge, result.planner, result.draft, self._board.recordings, self.inputs())
+
+    def onward_loop(self, faults: Iterable[RehearsalFault]) -> Loop | None:
+        """The series of the target, or of a list that leads to it, that other input has shown."""
+        planner = self.result.planner
+        target = planner.canonical(self.result.draft.steps[-1])
+        return onward_loop(faults, planner, workflow_of(self._board), [target, *planner.lists_before(target)])
 
     def crowd(self) -> Contended | None:
         """That the target may fail where several ask at once, unless that was found already."""

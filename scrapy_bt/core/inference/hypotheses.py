@@ -39,10 +39,12 @@ class Hypotheses:
         records: Records | None,
         loop: Loop | None,
         crowd: Contended | None = None,
+        onward: Loop | None = None,
     ) -> bool:
         """Take back what the faults speak against; whether there is something else to try.
 
-        *crowd*: what of the tree's target several may not ask for at once.
+        *crowd*: what of the tree's target several may not ask for at once; *onward*: the series that other input has
+        shown.
         """
         if len(self.tried) == MOST:
             return False
@@ -51,6 +53,8 @@ class Hypotheses:
             self._one_by_one(crowd)
         elif records is not None and unsteady and all(fault.unsteady for fault in faults):
             self._without(records, unsteady)
+        elif onward is not None and not self.board.is_refuted(onward):
+            self._going_on(onward)
         elif not any(fault.is_of_way for fault in faults):
             return False
         elif not self.keeps_all:
@@ -87,6 +91,14 @@ class Hypotheses:
             self.board.set_status(fact.id, "verified", (), REHEARSAL)
             self._posted.append(fact.id)
         self.tried.append(say("one after another, what was asked for at once"))
+
+    def _going_on(self, finding: Loop) -> None:
+        self.board.post(Post(finding, say("other input has pages that lead on so")), REHEARSAL)
+        fact = self.board.fact_of(finding)
+        if fact is not None:
+            self.board.set_status(fact.id, "verified", (), REHEARSAL)
+            self._posted.append(fact.id)
+        self.tried.append(say("with the further pages that other input has"))
 
     def _refute(self, finding: Loop) -> None:
         fact = self.board.fact_of(finding)

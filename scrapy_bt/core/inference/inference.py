@@ -121,8 +121,7 @@ class Inference:
         try:
             self._asked = self._process.send(trials) if self._asked else next(self._process)
         except StopIteration as end:
-            self._asked = ()
-            self._result = end.value
+            self._asked, self._result = (), end.value
             if self.goal.in_browser and self.can_be_rehearsed:
                 self._result.unproven, self._result.is_unrun = [], True
             self._result.is_cut = bool(self._stopped)
@@ -263,6 +262,7 @@ class Inference:
             judge.records,
             next(judge.recorded.loops(), None),
             self._finished().crowd(),
+            self._finished().onward_loop(faults or ()),
         ):
             self._result, self._asked, self._trials = None, (), []
             self._process = self._investigate(keeps_all=self._hypotheses.keeps_all)

@@ -76,3 +76,5 @@ class RehearsalFault:
     """Fields that say other things in another session; nothing else is wrong with the records."""
     steady: frozenset[str] = frozenset()
     """What these fields say of each page in any session: it is wanted, whichever field holds it."""
+    onward: tuple[Answer, str] | None = None
+    """The page on which it ended, and the address to which that leads on, where other input showed it."""

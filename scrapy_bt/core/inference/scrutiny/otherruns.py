@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ....sentences import say
+from ...samples.traffic import Answer
+from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
+from .lastpages import leads_further
 from .ledon import stays_behind
 from .otherinput import against
 from .searches import NOWHERE, found_nowhere, unseen_record
@@ -73,16 +76,24 @@ def _ended(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], w
         if subject.loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
             yield RehearsalFault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
         return
+    onward = _onward(rehearsal)
     if (url := subject.further(rehearsal, known)) and (subject.loops or not subject.led_further):
-        yield RehearsalFault(
-            say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120]), is_of_way=True
-        )
+        text = say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120])
+        yield RehearsalFault(text, is_of_way=True, onward=onward)
     elif sign := _sign_of_more(subject, rehearsal, known):
         text = say(
             "{} ended on a page that shows {}, which no page did that ended a run with recorded input", whose, sign
         )
-        yield RehearsalFault(text, is_of_way=True)
+        yield RehearsalFault(text, is_of_way=True, onward=onward)
     yield from subject.short([*known, rehearsal])
+
+
+def _onward(rehearsal: Rehearsal) -> tuple[Answer, str] | None:
+    """A page that a node visited last, and where it leads on to; none: no page leads to one that was not visited."""
+    visited = [visit.url for visit in rehearsal.visits]
+    lasts = ((pages[-1], pages[-2] if len(pages) > 1 else None) for pages in rehearsal.pages.values() if pages)
+    found = ((page, leads_further(page, visited, before)) for page, before in lasts)
+    return next(((page, url) for page, url in found if url), None)
 
 
 def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> str:
@@ -93,6 +104,9 @@ def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehear
     for node, pages in rehearsal.pages.items():
         ends = [each.pages[node][-1] for each in known if node in each.pages]
         if not ends or (page_kind(pages[-1].url) in subject.kinds and not any(subject.recorded.rows(pages[-1]))):
+            continue
+        # One that leads to a page which was visited is none that it ended on.
+        if whole(leads_further(pages[-1], ())) in rehearsal.addresses:
             continue
         if shown := unseen_sign(pages[-1], ends):
             return shown

@@ -31,6 +31,8 @@ _LISTING = frozenset({"html", "json", "xml"})
 """Kinds of answers that list; scripts and styles, of which a page has many, do not."""
 _BESIDE = 0.4
 """How much less firm is a list in the margin of a page."""
+_ALL_LINKS = 0.06
+"""How much less firm are all links of a page, though there are no others: another page may lead on by one."""
 _MOST_GROUPS = 15
 """Of rows, among which those are looked for that a link stands in."""
 _MOST_PLACES = 20
@@ -173,6 +175,7 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
                 continue
             # What a page lists beside its content, as all chapters of a book, lists what others lead to as well.
             beside = _BESIDE if is_in_margin(found.element) else 0
+            beside += _ALL_LINKS if css.startswith(("a::", "a[href]")) else 0
             firmness = 0.6 - beside + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
             told.append(Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness))
             urls_of[told[-1]] = found_urls
