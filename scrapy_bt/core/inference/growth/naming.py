@@ -19,6 +19,8 @@ from ..plans.plan import PlannedStep
 _PLAIN_SEGMENTS = {"page", "pages", "p", "index", "index.html", "index.php", "default.aspx", "api", "rest", "json"}
 _VERSION = re.compile(r"v\d+(\.\d+)*")
 _DIGITS = re.compile(r"\d")
+_COUNTED = re.compile(r"\d{4}")
+"""In a word that a script has made up."""
 _SUFFIX = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|do|json|xml|cgi|js|ndjson|jsonl|csv|tsv)$", re.IGNORECASE)
 _IN_CSS = re.compile(r"\[(?:name|id|property|itemprop)\s*[~|^$*]?=\s*[\"']?([\w.:$-]+)|[#.]([\w-]+)")
 _LEFT_OUT = re.compile(r":not\((?:[^()]|\([^()]*\))*\)")
@@ -145,7 +147,7 @@ def _routes(planned: PlannedStep, names: Collection[str] = ()) -> Iterator[str]:
     varying = {key.name for key in planned.bound if key.where == "query"}
     for name, text in reversed(parse_qsl(urlsplit(planned.sent.url).query)):
         is_route = name not in varying and (not names or name.lower() in names)
-        if is_route and _BARE.fullmatch(text) and len(text) <= _LONGEST_ROUTE:
+        if is_route and _BARE.fullmatch(text) and len(text) <= _LONGEST_ROUTE and not _COUNTED.search(text):
             yield text
 
 

@@ -25,6 +25,7 @@ from .rowtexts import told_by_rows
 from .subject import Subject
 from .takeninput import against_taken_input
 from .turned import turned_table
+from .withintexts import entries_in_text
 
 
 def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
@@ -145,6 +146,9 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
         yield say("each column of a table is about one thing, and its rows, such as “{}”, are no records", text[:60])
     if not subject.is_detail and (name := titled_lines(subject.records, subject.all_pages)):
         yield say("{} holds entries of a list line by line, and none of them is a record", name)
+    told = (fields for page in subject.all_pages for fields in subject.recorded.fields(page))
+    if is_single and not subject.is_detail and (name := entries_in_text(told)):
+        yield say("{} is a text with entries of a list, as calls of a script, and none of them is a record", name)
     if names := pieces_of_list(subject.records):
         yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
 

@@ -69,7 +69,7 @@ def _effects(events: Sequence[Event]) -> set[int]:
 def glimpsed_from(url: str, recording: Recording) -> set[str]:
     """The addresses that a script showed from a page, and that were left before any answer told what is there."""
     shown = (event for event in recording.events if event.type == "navigate" and event.url_after)
-    asked = {whole(each.sent.url) for each in recording.exchanges}
+    asked = {whole(told.url) for each in recording.exchanges for told in (each.sent, each.answer) if told is not None}
     return {whole(event.url_after) for event in shown if event.url and whole(event.url) == whole(url)} - asked
 
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.steps.causes import cause_of, kind_of_event
+from scrapy_bt.core.inference.steps.causes import cause_of, glimpsed_from, kind_of_event
 from scrapy_bt.core.samples.traffic import Element, Event
-from tests.recordings import ask, event, record
+from tests.recordings import SITE, ask, event, record
 
 
 def test_the_last_act_before_a_request_caused_it() -> None:
@@ -22,3 +22,9 @@ def test_acts_are_of_one_kind_whatever_entry_was_chosen() -> None:
         event(1, "click", "a", text="y", href="/y")
     )
     assert kind_of_event(event(1, "click", "button", name="a")) != kind_of_event(event(1, "click", "button", name="b"))
+
+
+def test_what_a_script_showed_and_nothing_asked_for_was_glimpsed_but_no_end_of_a_redirect() -> None:
+    shown = [event(at, "navigate", url_after=f"{SITE}/{name}") for at, name in ((1.0, "a"), (2.0, "b"), (3.0, "c"))]
+    recording = record(ask("/", at=0), ask("/a", at=1), ask("/find?q=", at=2, lands=f"{SITE}/b"), events=shown)
+    assert glimpsed_from(f"{SITE}/", recording) == {f"{SITE}/c"}
