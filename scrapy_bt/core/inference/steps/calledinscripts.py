@@ -48,6 +48,16 @@ def called_in_script(step: int, values: Names, names: Names, workflow: Workflow,
     return None
 
 
+def name_in_scripts(answer: Answer, value: str) -> str:
+    """The first name behind which a script of a page has a value; empty: there is none."""
+    root = page_of(answer).root
+    pattern = re.compile(rf"([\"'`])([^\"'`<>{{}}\\]{{1,60}})\1{_BETWEEN}([\"'`]){re.escape(value)}\3")
+    for script in root.iter("script") if is_element(root) and value in page_of(answer).text else ():
+        if (found := pattern.search(script.text or "")) is not None:
+            return found[2]
+    return ""
+
+
 def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
     """What stands around a name in the XPath that takes the value out of a script."""
     root = page_of(answer).root

@@ -20,6 +20,7 @@ from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import parameters
 from ..origins.links import names_at_end, whole
+from .calledinscripts import name_in_scripts
 
 _BEFORE = 0.01
 """Seconds between a choice and the request that it brings."""
@@ -52,6 +53,8 @@ def _offered(answer: Answer, value: str, exchange: Exchange, opened: Collection[
         links = _links(answer)
         if text := links.get(whole(exchange.sent.url)):
             yield Element("a", attributes={"href": exchange.sent.url}, text=text)
+        if len(value) > 1 and (name := name_in_scripts(answer, value)):
+            yield Element("li", text=name)
         # What a script asks for by the key in the address of its page.
         for address in links.keys() & opened if value else ():
             if names_at_end(address, value):

@@ -35,6 +35,7 @@ def said(*answers: Any) -> str:
         ([{"kinds": [{"id": 17, "one": "Lamps", "other": "Ropes"}, {"id": 18}]}], ""),
         ([{"kinds": [{"id": 17, "title": "Lamps"}, {"id": 17, "title": "Ropes"}]}], ""),
         (["<p>17</p>"], ""),
+        (['<script>kinds = {"Lamps": "17", "Ropes": "18"}</script>'], "Lamps"),
         (['<a href="/0">Lamps</a><a href="/kind/17">Lamps</a>', "<p>All</p>"], ""),
     ],
 )
