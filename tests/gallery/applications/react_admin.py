@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from playwright.async_api import Error as GoneError
 from playwright.async_api import Page
 
 from ..application import Application, free_port, installed_from_npm, served
@@ -144,7 +145,8 @@ async def scroll(page: Page, app: Application, kind: str) -> None:
         await page.click(f"li[role=option]:has-text('{kind}')")
     rows = page.locator("table tbody tr")
     while await rows.count() < len(of_kind(app, kind)):
-        await rows.last.scroll_into_view_if_needed()
+        with contextlib.suppress(GoneError):  # a row that is drawn anew meanwhile
+            await rows.last.scroll_into_view_if_needed()
         await page.mouse.wheel(0, 2000)
         await page.wait_for_load_state("networkidle")
 
