@@ -23,6 +23,7 @@ from .endings import ENDINGS
 from .entries import ENTRIES
 from .entrylines import ENTRYLINES
 from .folders import FOLDERS
+from .forgotten import FORGOTTEN, LIST_FORGOTTEN
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
@@ -98,6 +99,7 @@ ALL = (
     *ENTRYLINES,
     *CALLBACKS,
     *DETAILS,
+    *FORGOTTEN,
     *LINKEDDETAILS,
     *KEYS,
     *NAMEDBESIDE,
@@ -140,6 +142,7 @@ NOT_SHOWN = (
     *DECOYS,
     *ELSEWHERE,
     *HEADED,
+    LIST_FORGOTTEN,
     *MISLEADING,
     *ONEHIT,
     *UNCLEAR,

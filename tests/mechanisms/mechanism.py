@@ -136,6 +136,11 @@ class Visitor(Browser):
         """Milliseconds since the epoch, as a script reads its clock."""
         return 1_700_000_000_000 + 1000 * len(self._exchanges) + 7
 
+    def forget(self) -> None:
+        """Leave the last page before the browser has kept its content."""
+        last = self._exchanges[-1]
+        self._exchanges[-1] = replace(last, answer=replace(last.answer, body=None))
+
     def type(self, name: str, text: str) -> None:
         """Fill a field of the page."""
         at = 1_700_000_000.5 + len(self._exchanges)

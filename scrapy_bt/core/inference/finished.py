@@ -23,6 +23,7 @@ from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Summary
 from .scrutiny.subject import Subject
+from .scrutiny.unkept import unkept
 from .soundness import doubts, drawn_of_others, made_by_script, signed
 
 _NOT_RUN = say("nothing is proven: the tree was not run in a browser")
@@ -65,6 +66,9 @@ class FinishedInference:
             if place not in draft.dropped and planner.value(place, draft) is not None
         ]
         subject = self.subject(self.judge())
+        is_whole = not (result.is_cut or any(each.is_cut for each in self._board.recordings))
+        has_events = any(each.events for each in self._board.recordings)
+        lost = list(unkept(workflow_of(self._board), planner, draft, has_events=has_events))
         return Summary(
             requests=self._requests,
             steps=len(planner.steps),
@@ -72,8 +76,8 @@ class FinishedInference:
             parameters=len(parameters),
             kept_parameters=len(kept),
             replays=len(self._replays.log),
-            is_proven=result.is_proven and not (result.is_cut or any(each.is_cut for each in self._board.recordings)),
-            unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
+            is_proven=result.is_proven and is_whole and not lost,
+            unproven=((_NOT_RUN,) if result.is_unrun else ()) + (*result.unproven, *lost),
             goes_on=subject.goes_on,
             is_of_one_input=subject.is_of_one_input,
         )

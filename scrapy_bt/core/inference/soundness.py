@@ -143,7 +143,7 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
     """Why there is nothing to be wanted in recordings without a page and without data."""
     answers = [exchange.answer for recording in recordings for exchange in recording.exchanges]
     kinds = [kind_of(answer) for answer in answers if answer is not None]
-    if {*kinds} - {"empty"} and not _SHOWN.intersection(kinds) and not any(map(_is_lost, answers)):
+    if {*kinds} - {"empty"} and not _SHOWN.intersection(kinds) and not any(map(is_lost, answers)):
         return say(
             "there is no page and no data in the recordings, only such as styles, scripts and pictures;"
             " begin to record before the page is opened, and record all kinds of requests"
@@ -175,7 +175,7 @@ def without_bodies(recordings: Sequence[Recording]) -> str:
     return ""
 
 
-def _is_lost(answer: Answer | None) -> bool:
+def is_lost(answer: Answer | None) -> bool:
     """Whether it was a page or data, and its body was not recorded."""
     return answer is not None and answer.body is None and any(kind in body_type(answer) for kind in _SHOWN)
 

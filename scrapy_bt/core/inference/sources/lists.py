@@ -98,13 +98,21 @@ def _kinds(workflow: Workflow, steps: Iterable[int], least: float) -> list[list[
         for kind in kinds:
             first = workflow.first(kind[0])
             if shape_of(first.sent) == shape_of(exchange.sent) or (
-                _build(first) == _build(exchange) and alikeness(first.answer, exchange.answer) >= least
+                _build(first) == _build(exchange)
+                and _is_kept(first)
+                and _is_kept(exchange)
+                and alikeness(first.answer, exchange.answer) >= least
             ):
                 kind.append(step)
                 break
         else:
             kinds.append([step])
     return kinds
+
+
+def _is_kept(exchange: Exchange) -> bool:
+    """Whether the recording has the page: browsers forget those of pages that were left soon."""
+    return exchange.answer is not None and bool(exchange.answer.body)
 
 
 def _build(exchange: Exchange) -> tuple[str, str, int, frozenset[str]]:
