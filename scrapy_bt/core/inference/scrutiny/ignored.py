@@ -15,7 +15,7 @@ from ..answers.values import Constant
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
 
-_DAYS = ("%Y-%m-%d", "%Y%m%d", "%Y/%m/%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y")
+_DAYS = ("%Y-%m-%d", "%Y%m%d", "%Y/%m/%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%Y年%m月%d日")
 _NUMBER = re.compile(r"(?<!\d)1\d{9}(?:\d{3})?(?!\d)")
 _DAY = timedelta(days=1).total_seconds()
 

@@ -76,7 +76,7 @@ def _ended(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], w
         if subject.loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
             yield RehearsalFault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
         return
-    onward = _onward(rehearsal)
+    onward = _onward(subject, rehearsal)
     if (url := subject.further(rehearsal, known)) and (subject.loops or not subject.led_further):
         text = say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120])
         yield RehearsalFault(text, is_of_way=True, onward=onward)
@@ -88,11 +88,15 @@ def _ended(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], w
     yield from subject.short([*known, rehearsal])
 
 
-def _onward(rehearsal: Rehearsal) -> tuple[Answer, str] | None:
-    """A page that a node visited last, and where it leads on to; none: no page leads to one that was not visited."""
+def _onward(subject: Subject, rehearsal: Rehearsal) -> tuple[Answer, str] | None:
+    """A page of the target or of a list that leads to it that a node visited last, and where it leads on to.
+
+    None: no such page leads to one that was not visited.
+    """
     visited = [visit.url for visit in rehearsal.visits]
     lasts = ((pages[-1], pages[-2] if len(pages) > 1 else None) for pages in rehearsal.pages.values() if pages)
-    found = ((page, leads_further(page, visited, before)) for page, before in lasts)
+    own = (each for each in lasts if page_kind(each[0].url) in subject.kinds_of_lists)
+    found = ((page, leads_further(page, visited, before)) for page, before in own)
     return next(((page, url) for page, url in found if url), None)
 
 

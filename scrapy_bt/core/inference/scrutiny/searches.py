@@ -15,7 +15,7 @@ from ..rehearsal import Rehearsal
 NOWHERE = "qvxwkzj"
 """A word that no text holds."""
 WORD = re.compile(rf"[{EASTERN}]{{2,20}}|[^\W\d_]{{4,20}}")
-_LINE = re.compile(r"[^\W\d_]\w+(?: \w+){2,8}")
+_LINE = re.compile(rf"[^\W\d_]\w+(?: \w+){{2,8}}|[{EASTERN}][{EASTERN}\w]{{5,30}}")
 """What is a name of something, and not of several."""
 _FEWEST = 3
 """Records that came for nothing; one or two may say that nothing was found."""

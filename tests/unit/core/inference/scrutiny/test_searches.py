@@ -5,6 +5,7 @@ from __future__ import annotations
 from scrapy_bt.core.inference.rehearsal import Rehearsal
 from scrapy_bt.core.inference.scrutiny.searches import (
     NOWHERE,
+    WORD,
     common_words,
     found_nowhere,
     searched_words,
@@ -51,3 +52,10 @@ def test_a_record_that_a_page_shows_and_the_tree_does_not_bring_is_told_by_what_
     assert told(f"<h1>{name}</h1><p>12.50</p>") == "12.50"
     assert told(f"<h1>{name}</h1><p>12.50</p>", name) == "", "it came"
     assert told(f"<h1>{name}</h1><p>was not found</p><p>3.00</p>") == "", "what was searched for alone, and another"
+
+
+def test_words_of_chinese_are_short_and_names_have_no_blanks() -> None:
+    rows = [[frozenset({"红色的台灯三号", "灯"})], [frozenset({"绿色绳子", "12.50"})]]
+    assert WORD.search("灯具")
+    assert not WORD.search("灯")
+    assert searched_words(rows, {"台灯"}) == ["红色的台灯三号", "绿色绳子", NOWHERE]
