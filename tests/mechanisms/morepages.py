@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, html, rows_of, things
+from .mechanism import SITE, Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, rows_of, things
+from .paging import plain
 
 _SIZE = 8
 _FORM = "<form action=/find><input name=word></form>"
@@ -55,16 +58,77 @@ def open_two(visitor: Visitor, word: str) -> None:
         visitor.click(f"/thing/{each.number}", each.title)
 
 
+def _data_site(onward: Callable[[str], Any]) -> Callable[[], Site]:
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/api/find":
+            return html("<input name=word><div id=app></div>")
+        word, page = asked.one("word"), int(asked.one("page", "1"))
+        own = _found(word)[(page - 1) * _SIZE :]
+        more = onward(f"/api/find?word={word}&page={page + 1}" if own[_SIZE:] else "")
+        return data({"found": list(map(plain, own[:_SIZE])), **more})
+
+    return lambda: as_site(answer)
+
+
+def browse_data(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.type("word", word)
+    visitor.fetch(f"/api/find?word={word}")
+
+
+def _counted_site(asked: Asked) -> Answer:
+    """Data that is asked for by the number of a page, or of its first row, and says whether there is more."""
+    if asked.path != "/api/find":
+        return html("<input name=word><div id=app></div>")
+    start = int(asked.one("offset") or _SIZE * (int(asked.one("page", "1")) - 1))
+    own = _found(asked.one("word"))[start:]
+    return data({"found": list(map(plain, own[:_SIZE])), "hasMore": bool(own[_SIZE:])})
+
+
+def browse_counted(visitor: Visitor, word: str, begin: str = "page=1") -> None:
+    visitor.visit("/")
+    visitor.type("word", word)
+    visitor.fetch(f"/api/find?word={word}&{begin}&size={_SIZE}")
+
+
+_ENTRIES: dict[str, Callable[[str], Any]] = {
+    "a whole address": lambda more: {"next": SITE + more if more else None},
+    "a link": lambda more: {"_links": {"self": {"href": "/api/find"}, **({"next": {"href": more}} if more else {})}},
+}
 _LINKS = {"by rel": '<a rel=next href="{}">&gt;</a>', "by its text": '<a class=on href="{}">Next</a>'}
-MOREPAGES = tuple(
-    Mechanism(
-        f"{told} that goes on for other words, {name}",
-        _site(link),
-        act,
-        ({"word": "lamp"}, {"word": "rope"}),
-        {"word": "kettle"},
-        wanted,
-    )
-    for told, act in (("a list", browse), ("a list of details", open_two))
-    for name, link in _LINKS.items()
+MOREPAGES = (
+    *(
+        Mechanism(
+            f"data that go on for other words, counted from {begin}",
+            lambda: as_site(_counted_site),
+            partial(browse_counted, begin=begin),
+            ({"word": "lamp"}, {"word": "rope"}),
+            {"word": "kettle"},
+            wanted,
+        )
+        for begin in ("page=1", "offset=0")
+    ),
+    *(
+        Mechanism(
+            f"data that go on for other words, by {told}",
+            _data_site(onward),
+            browse_data,
+            ({"word": "lamp"}, {"word": "rope"}),
+            {"word": "kettle"},
+            wanted,
+        )
+        for told, onward in _ENTRIES.items()
+    ),
+    *(
+        Mechanism(
+            f"{told} that goes on for other words, {name}",
+            _site(link),
+            act,
+            ({"word": "lamp"}, {"word": "rope"}),
+            {"word": "kettle"},
+            wanted,
+        )
+        for told, act in (("a list", browse), ("a list of details", open_two))
+        for name, link in _LINKS.items()
+    ),
 )

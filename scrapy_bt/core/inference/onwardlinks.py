@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
-from ..samples.traffic import Answer
+from ..samples.requestparts import NAMED
+from ..samples.traffic import Answer, Sent
 from .answers.extraction import page_of
 from .answers.locating.locations import ValueLocation
-from .answers.values import Taken
+from .answers.requests.shapes import values_of
+from .answers.rows.rows import rows_of
+from .answers.values import Each, Taken
 from .blackboard.workflow import Workflow
 from .findings import Loop
 from .origins.links import links_to
@@ -15,6 +19,10 @@ from .rehearsal import RehearsalFault
 from .replay.planning import Planner
 from .scrutiny.subject import page_kind
 from .steps.pagination.page_pairs import says_further
+
+_PAGES = re.compile(r"(?:current_?)?page_?(?:no|num|number|index)?|p|pn|pageno", re.IGNORECASE)
+_TURNS = re.compile(rf"{_PAGES.pattern}|start|offset|skip|from|first", re.IGNORECASE)
+"""Names of parameters whose number is that of a page, or of a row."""
 
 
 def onward_loop(
@@ -30,11 +38,29 @@ def onward_loop(
             asked = planner.first(step)
             pages = [answer for number in range(workflow.recordings) if (answer := workflow.answer(step, number))]
             kinds = {page_kind(each.url) for each in pages}
-            if asked.sent.method != "GET" or step in planner.loops or page_kind(page.url) not in kinds:
+            if step in planner.loops or page_kind(page.url) not in kinds:
+                continue
+            if not url:
+                if (loop := _counted(step, asked.sent, pages, page)) is not None:
+                    return loop
+                continue
+            if asked.sent.method != "GET":
                 continue
             links = sorted(links_to(url, page, step), key=lambda link: (not says_further(link), -link.firmness))
             if (found := next((link for link in links if _is_own(link, pages)), None)) is not None:
                 return Loop(step, (), "link", None, found.value)
+    return None
+
+
+def _counted(step: int, sent: Sent, pages: Sequence[Answer], page: Answer) -> Loop | None:
+    """A series by the number of a page, or of a row, that is sent and is that of the first one; none: there is none."""
+    rows = next(iter(rows_of(pages[0])), None)
+    more = len(page_of(page).elements(rows.each)) if rows is not None else 0
+    for key, text in values_of(sent).items():
+        name = key.name.rpartition(".")[2]
+        if rows is None or not more or key.where not in NAMED or text not in ("0", "1") or not _TURNS.fullmatch(name):
+            continue
+        return Loop(step, (), "counter", key, Each(step), 1 if _PAGES.fullmatch(name) else more, rows.each)
     return None
 
 

@@ -17,14 +17,17 @@ from ..steps.orders import is_other_order
 from .signs import said_by
 
 _NUMBER = re.compile(r"\d{1,18}")
+_NEXT = re.compile(r"next(?![a-z])|Next", re.ASCII)
+_ADDRESS = re.compile(r"https?://|[/?]")
 
 
 def leads_further(page: Answer, visited: Collection[str], before: Answer | None = None) -> str:
     """The address of a further page; empty: there is none.
 
-    It is told by `rel=next`, or by an address that is this page's but for a number, or with one more parameter, where
-    the link says that it leads on, or shows the number of the next page. What the page *before* calls the next one,
-    too, is none: it is next to the whole series, as another chapter is.
+    It is told by `rel=next`, by an entry of data that says so (`next`, `nextLink`), or by an address that is as this
+    one but for a number, or with one more parameter, where the link says that it leads on, or shows the number of the
+    next page. What the page *before* calls the next one, too, is none: it is next to the whole series, as another
+    chapter is.
     """
     asked = {_asked(whole(url)) for url in (*visited, page.url)}
     passed = set[str]() if before is None else set(_further(before, asked))
@@ -51,8 +54,11 @@ def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str
 
 
 def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:
-    root = page_of(page).root
-    if not is_element(root):
+    root, data = page_of(page).root, page_of(page).json
+    if data is not None:
+        links = (joined(page_of(page).base, text) for text in _onward_in_data(data))
+        yield from (url for url in links if url and _asked(url) not in visited)
+    if data is not None or not is_element(root):
         return
     own = whole(page.url)
     for element in root.iter("a", "link"):
@@ -66,6 +72,20 @@ def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str
         is_told = "next" in (element.get("rel") or "").split()
         if is_told or (element.tag == "a" and (_is_next(own, url, shown) or _adds(own, url, shown))):
             yield url
+
+
+def _onward_in_data(data: object) -> Iterator[str]:
+    """The addresses that data give under a name that leads on; what lists hold leads elsewhere."""
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        for name, inner in value.items() if isinstance(value, dict) else ():
+            if isinstance(inner, dict):
+                inner = inner.get("href", inner)  # noqa: PLW2901 - an object about the link, as in HAL
+            if isinstance(inner, dict):
+                waiting.append(inner)
+            elif isinstance(inner, str) and _NEXT.search(name) and _ADDRESS.match(inner):
+                yield inner
 
 
 def _asked(url: str) -> tuple[str, ...]:

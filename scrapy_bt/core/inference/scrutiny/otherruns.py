@@ -80,7 +80,9 @@ def _ended(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], w
     if (url := subject.further(rehearsal, known)) and (subject.loops or not subject.led_further):
         text = say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120])
         yield RehearsalFault(text, is_of_way=True, onward=onward)
-    elif sign := _sign_of_more(subject, rehearsal, known):
+    elif more := _sign_of_more(subject, rehearsal, known):
+        sign, page = more
+        onward = onward or ((page, "") if page_kind(page.url) in subject.kinds_of_lists else None)
         text = say(
             "{} ended on a page that shows {}, which no page did that ended a run with recorded input", whose, sign
         )
@@ -100,8 +102,10 @@ def _onward(subject: Subject, rehearsal: Rehearsal) -> tuple[Answer, str] | None
     return next(((page, url) for page, url in found if url), None)
 
 
-def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> str:
-    """What the last page of a node shows that tells of more, and those of *known* runs do not; empty: nothing.
+def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> tuple[str, Answer] | None:
+    """What the last page of a node shows that tells of more, and those of *known* runs do not, and that page.
+
+    None: no page shows such.
 
     A page of the target without a row is behind the last one, whatever it shows.
     """
@@ -113,5 +117,5 @@ def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehear
         if whole(leads_further(pages[-1], ())) in rehearsal.addresses:
             continue
         if shown := unseen_sign(pages[-1], ends):
-            return shown
-    return ""
+            return shown, pages[-1]
+    return None

@@ -34,6 +34,21 @@ def test_a_page_leads_on(link, onward) -> None:
     assert leads_further(page, [HERE, onward]) == ""
 
 
+@pytest.mark.parametrize(
+    ("data", "onward"),
+    [
+        ({"next": "https://site.test/api?page=4", "rows": [{"next": "/x"}]}, "https://site.test/api?page=4"),
+        ({"_links": {"next": {"href": "/api?page=4"}}}, "https://site.test/api?page=4"),
+        ({"@odata.nextLink": "?page=4"}, "https://site.test/list?page=4"),
+        ({"next": None, "nextIndex": 4, "context": "/more", "rows": [{"next": "/x"}]}, ""),
+    ],
+)
+def test_data_lead_on_by_what_they_call_so(data, onward) -> None:
+    page = answer(HERE, data)
+    assert leads_further(page, [HERE]) == onward
+    assert leads_further(page, [HERE, onward]) == ""
+
+
 def test_empty_fields_of_a_form_ask_for_nothing() -> None:
     page = answer(f"{HERE}&from=", '<a href="?q=a&page=4&from=">Next</a>')
     assert leads_further(page, [HERE]) == "https://site.test/list?q=a&page=4&from="
@@ -48,10 +63,6 @@ def test_a_page_with_blanks_in_its_address_is_visited_as_browsers_ask_for_it() -
 
 def test_numbers_of_thousands_of_digits_are_none_of_pages() -> None:
     assert leads_further(answer(HERE, f'<a href="?q=a&page={"9" * 5000}">Next</a>'), [HERE]) == ""
-
-
-def test_data_lead_nowhere() -> None:
-    assert leads_further(answer("/list", {"next": "/list?page=2"}), []) == ""
 
 
 def test_a_piece_that_gives_the_next_one_as_it_was_given_leads_on() -> None:
