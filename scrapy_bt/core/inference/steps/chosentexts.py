@@ -73,12 +73,16 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
 
 
 def _words_between(values: Texts) -> Texts:
-    """The words that differ between signs that all values have, as `lamp` of `ilike.*lamp*`; else without blanks."""
+    """The words that differ between signs that all values have, as `lamp` of `ilike.*lamp*`; else without blanks.
+
+    In what a person has written whole, as a question to a database, blanks stand around them.
+    """
     plain = [value.strip() for value in values if value]
     before = _to_sign(plain)
     after = _to_sign([value[len(before) :][::-1] for value in plain])
     own = [value[len(before) : len(value) - len(after)] for value in plain]
-    if not (before or after) or not all(map(_WORDS.fullmatch, own)):
+    is_sign = bool(before or after) and not any(map(str.isspace, before + after))
+    if not is_sign or not all(map(_WORDS.fullmatch, own)):
         return tuple(value and value.strip() for value in values)
     words = iter(own)
     return tuple(value and next(words) for value in values)

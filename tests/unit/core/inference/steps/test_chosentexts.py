@@ -81,3 +81,11 @@ def test_the_row_of_a_link_that_says_the_same_each_time_tells_what_was_chosen() 
     steps = {step: tuple(own.exchanges[step] for own in recordings) for step in (0, 1)}
     found = chosen_in(Variability(1, KEY, varies=True, values=values), Workflow(steps, {0: 0, 1: 1}, 2), recordings)
     assert found == Chosen(names, "of/")
+
+
+def test_without_events_a_word_between_signs_is_what_was_given() -> None:
+    assert chosen(("ilike.*lamp*", "ilike.*rope*")) == Chosen(("lamp", "rope"), "ilike.*", "*")
+    whole = ("select a from b where c = 'lamp'", "select a from b where c = 'rope'")
+    assert chosen(whole) == Chosen(whole), "written as a whole"
+    for plain in (("red-shoes", "blue-shoes"), ("10:30", "10:45")):
+        assert chosen(plain) == Chosen(plain)
