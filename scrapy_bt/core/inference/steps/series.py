@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...samples.bodies import kind_of
 from ...samples.traffic import Exchange
 from ..answers.pages.addresses import authority_of
-from ..answers.requests.shapes import do_alike, shape_of
+from ..answers.requests.shapes import do_alike, shape_of, values_of
 from ..blackboard.workflow import Workflow
 from ..origins.links import links_to
 from .alignment import alikeness
@@ -81,7 +81,7 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
                 chains.append(chain[-left:])
                 again.append({})
                 del chain[-left:]
-            if _follows(chain[-1][1], exchange):
+            if _follows(chain[-1][1], exchange) and not _is_narrowed(chain, exchange):
                 chain.append((step, exchange))
                 break
         else:
@@ -90,6 +90,17 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     return [
         Series(recording, tuple(chain), others) for chain, others in zip(chains, again, strict=True) if len(chain) > 1
     ]
+
+
+def _is_narrowed(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> bool:
+    """Whether a list of which pages were loaded begins anew with one more field, as where it is filtered then."""
+    if len(chain) == 1:
+        return False
+    first, last, own = (values_of(each.sent) for each in (chain[0][1], chain[-1][1], exchange))
+    is_narrower = shape_of(chain[-2][1].sent).names == shape_of(chain[-1][1].sent).names < shape_of(exchange.sent).names
+    return is_narrower and any(
+        text.isdecimal() and own.get(key) == text != last.get(key) for key, text in first.items()
+    )
 
 
 def _left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> int:

@@ -48,3 +48,13 @@ def test_what_asks_again_for_a_page_that_is_left_out_is_left_out() -> None:
     assert own.again == {2: 0, 4: 3}
     assert (shorter := own.without(1)) is not None
     assert shorter.again == {4: 3}
+
+
+def test_a_list_that_is_filtered_after_some_pages_begins_a_series_of_its_own() -> None:
+    def piece(start: int, more: str = "") -> Exchange:
+        return ask(f"/api?order=up&start={start}{more}", [{"title": f"{start} {place}{more}"} for place in range(3)])
+
+    whole, filtered = [piece(start) for start in (0, 3)], [piece(start, "&kind=lamp") for start in (0, 3, 6)]
+    assert series([*whole, *filtered]) == [[(0, (0, 1), ())], [(0, (2, 3, 4), ())]]
+    later = [piece(6, "&from=a"), piece(9, "&from=b")]
+    assert series([*whole, *later]) == [[(0, (0, 1, 2, 3), ())]], "it goes on"
