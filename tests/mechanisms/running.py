@@ -25,6 +25,7 @@ from scrapy_bt.core.tree.program import Program
 from scrapy_bt.testing.stage import Conditions, Stage, StagedVisit
 from tests.pure_site import Client, Site, finish
 
+from .disturbances import Disturbance
 from .mechanism import Mechanism, Row, Visitor
 
 _MOST_REHEARSED, _MOST_OTHERS, _MOST_VISITS = 300, 60, 1_100
@@ -60,10 +61,15 @@ def record(mechanism: Mechanism, site: Site, *, has_events: bool = True) -> list
     return found
 
 
-def infer(mechanism: Mechanism, marks: Marks | None = None, *, has_events: bool = True) -> Outcome:
+def infer(
+    mechanism: Mechanism, marks: Marks | None = None, *, has_events: bool = True, disturb: Disturbance | None = None
+) -> Outcome:
     """Infer with all replays, rehearse, try what else there is, and run the tree with the third input."""
     site = mechanism.serve()
-    inference = Inference(record(mechanism, site, has_events=has_events), Goal(level="all", marks=marks or Marks()))
+    recordings = record(mechanism, site, has_events=has_events)
+    if disturb is not None:
+        recordings = [disturb(recording, number) for number, recording in enumerate(recordings)]
+    inference = Inference(recordings, Goal(level="all", marks=marks or Marks()))
     while True:
         finish(inference, site)
         if not inference.can_be_rehearsed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ...sentences import say
@@ -66,8 +66,10 @@ class FinishedInference:
             if place not in draft.dropped and planner.value(place, draft) is not None
         ]
         subject = self.subject(self.judge())
-        is_whole = not (result.is_cut or any(each.is_cut for each in self._board.recordings))
-        has_events = any(each.events for each in self._board.recordings)
+        recordings = self._board.recordings
+        is_whole = not (result.is_cut or any(each.is_cut for each in recordings))
+        is_compared = len(recordings) - len(self._without_target()) >= min(2, len(recordings))
+        has_events = any(each.events for each in recordings)
         lost = list(unkept(workflow_of(self._board), planner, draft, has_events=has_events))
         return Summary(
             requests=self._requests,
@@ -76,7 +78,7 @@ class FinishedInference:
             parameters=len(parameters),
             kept_parameters=len(kept),
             replays=len(self._replays.log),
-            is_proven=result.is_proven and is_whole and not lost,
+            is_proven=result.is_proven and is_whole and is_compared and not lost,
             unproven=((_NOT_RUN,) if result.is_unrun else ()) + (*result.unproven, *lost),
             goes_on=subject.goes_on,
             is_of_one_input=subject.is_of_one_input,
@@ -133,15 +135,20 @@ class FinishedInference:
         own = [(fact, claim) for fact, claim in claims if planner.canonical(claim.step) == planner.canonical(target)]
         return own[0][1] if own and all(fact.status != "verified" for fact, _ in own) else None
 
+    def _without_target(self) -> Sequence[int]:
+        """The recordings that never ask for the target, though their search has found something."""
+        planner, workflow = self.result.planner, workflow_of(self._board)
+        target = planner.canonical(self.result.draft.steps[-1])
+        wanted = [step for step in workflow.numbers() if planner.canonical(step) == target]
+        asking = {number for step in wanted for number, _ in workflow.present(step)}
+        others = [number for number, _ in enumerate(self._board.recordings) if number not in asking]
+        subject = self.subject(self.judge()) if others else None
+        return [number for number in others if subject and empty_end(subject, number, alone=True) is None]
+
     def doubts(self) -> Iterable[str]:
         result, workflow = self.result, workflow_of(self._board)
-        target = result.planner.canonical(result.draft.steps[-1])
-        wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
-        subject = self.subject(self.judge())
-        numbers = range(len(self._board.recordings))
-        empty = [number for number in numbers if empty_end(subject, number, alone=True) is not None]
         unsaid = () if result.planner.says_who_asks(result.draft) else result.planner.logins
-        yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, unsaid, empty)
+        yield from doubts(self._board.recordings, workflow, result.draft.steps, self._without_target(), unsaid)
         if not result.is_proven:
             yield from signed(workflow, result.draft.steps)
         if self._goal.level == "none" and (made := self.made_by_script()):

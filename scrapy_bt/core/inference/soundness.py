@@ -29,17 +29,16 @@ def doubts(
     recordings: Sequence[Recording],
     workflow: Workflow,
     kept: Collection[int],
-    wanted: Collection[int],
+    without_target: Collection[int],
     logins: Collection[int],
-    empty: Collection[int] = (),
 ) -> Iterator[str]:
     """What is to be said of recordings from which something was inferred.
 
-    *kept*: the steps of the path; *wanted*: the target, with all steps for which it stands; *logins*: the steps that
-    send a password, unless what they answered is sent later; *empty*: the recordings whose search has found nothing.
+    *kept*: the steps of the path; *without_target*: the recordings that do not come to the target; *logins*: the steps
+    that send a password, unless what they answered is sent later.
     """
     for number, recording in enumerate(recordings):
-        if number not in empty and all(workflow.exchanges[step][number] is None for step in wanted):
+        if number in without_target:
             yield say(
                 "recording {} ({}) never asks for the target: is it of another workflow?", number + 1, recording.name
             )

@@ -154,20 +154,30 @@ def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
     return {place: details for place, details in groups.items() if place[1] not in fixed}
 
 
-def _list_of(
-    workflow: Workflow, steps: Sequence[int], series: Mapping[int, int], recordings: Sequence[Recording]
-) -> tuple[Listing, list[int], str] | None:
-    """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of."""
+def _opened_from(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> tuple[_Groups, set[int]]:
+    """The details by where they were opened from, each once, and the steps that have opened one once more."""
     groups: _Groups = defaultdict(list)
-    alike = [exchange for step in steps for _, exchange in workflow.present(step)]
+    again: set[int] = set()
     for step in steps:
         for recording, exchange in workflow.present(step):
             for lister, page in islice(lists_before(workflow, recording, exchange), _MOST_BEFORE):
                 if is_other_order(page.sent, exchange.sent):
                     break
                 if page.answer is not None and listings(lister, page.answer, [exchange], alike, by_attributes=True):
-                    groups[recording, lister].append((step, exchange))
+                    if _asked(exchange) in (_asked(other) for _, other in groups[recording, lister]):
+                        again.add(step)
+                    else:
+                        groups[recording, lister].append((step, exchange))
                     break
+    return groups, again
+
+
+def _list_of(
+    workflow: Workflow, steps: Sequence[int], series: Mapping[int, int], recordings: Sequence[Recording]
+) -> tuple[Listing, list[int], str] | None:
+    """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of."""
+    alike = [exchange for step in steps for _, exchange in workflow.present(step)]
+    groups, again = _opened_from(workflow, steps, alike)
     groups = _of_persons_choice(workflow, groups)
     ways: dict[Extraction, list[Listing]] = defaultdict(list)
     opened: dict[int, set[tuple[str, bytes | None]]] = defaultdict(set)
@@ -190,7 +200,7 @@ def _list_of(
     whole = {each: own for each, own in whole.items() if each not in fixed}
     left = [own for own in whole.values() if whole.keys().isdisjoint(way for each in own for way in each.better)]
     best = max(left or whole.values(), key=lambda own: min(listing.firmness for listing in own))
-    listed = sorted({step for details in groups.values() for step, _ in details})
+    listed = sorted({step for details in groups.values() for step, _ in details} | again)
     lister = min(own.step for own in best)
     listing = next(own for own in best if own.step == lister)
     why = say("{} of its details were opened, all found by {} {}", len(listed), listing.each.how, listing.each.text)

@@ -21,6 +21,7 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
 from .cachebusters import is_made_each_time
+from .companions import companions
 from .frames import is_framed
 from .moments import timeless_values
 from .polling import polled_steps
@@ -63,9 +64,18 @@ class TargetSource:
             reason = say("the last answer with the expected text")
         else:
             found, reason = _by_acts(knowledge, workflow, steps)
+            found = found if found is None else _in_most_recordings(workflow, steps, found)
         if found is not None:
             named = describe(workflow.first(found))
             yield Post(Target(found, reason), say("{} is {}", named, reason), (workflow.facts[found],))
+
+
+def _in_most_recordings(workflow: Workflow, steps: Sequence[int], found: int) -> int:
+    """The step, or one that asked for the same before and is in more recordings, as where a page was loaded anew."""
+    sent = {step: workflow.first(step).sent for step in steps}
+    asked = {step: (own.method, own.url, own.body) for step, own in sent.items()}
+    same = [step for step in steps if asked[step] == asked[found]]
+    return max(same, key=lambda step: (sum(1 for _ in workflow.present(step)), step))
 
 
 def _is_address(text: str) -> bool:
@@ -133,7 +143,8 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         if (detail := opened.get(_place(workflow, richest))) is not None:
             return detail, _OPENED
         return richest, say("the last data, and says most")
-    loaded = [step for step in last if step > documents[-1]]
+    beside = companions(workflow, documents)
+    loaded = [step for step in last if step > documents[-1] and step not in beside]
     data = [step for step in loaded if _has_rows(_answers(workflow, step))]
     if not data and not _differs(workflow, documents[-1]):
         # A page that is always the same is filled by what it loads.

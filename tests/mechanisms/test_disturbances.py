@@ -1,0 +1,40 @@
+"""Recordings of a real browser have more in them than the workflow: what is inferred of them is the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from .all import ALL
+from .disturbances import Disturbance, beside_others, loaded_anew, visited_elsewhere
+from .running import infer, tell
+
+_FEW = (
+    "cursor in JSON",
+    "pager of numbers with a mark",
+    "a key in two calls of one request",
+    "an entry that opens by itself",
+    "labels before spans",
+    "cells below headings",
+    "table of a script",
+    "terms with meanings",
+)
+_DISTURBANCES = (loaded_anew, beside_others, visited_elsewhere)
+
+
+@pytest.mark.parametrize("disturb", _DISTURBANCES, ids=lambda disturb: disturb.__name__)
+@pytest.mark.parametrize("mechanism", [each for each in ALL if each.name in _FEW], ids=lambda each: each.name)
+def test_a_recording_with_more_in_it_brings_the_same(mechanism, disturb: Disturbance):
+    outcome = infer(mechanism, has_events=False, disturb=disturb)
+    told = f"{tell(outcome)}\n{outcome.tree}"
+    assert outcome.is_right, told
+    assert outcome.inference.summary.is_proven, told
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("disturb", _DISTURBANCES, ids=lambda disturb: disturb.__name__)
+@pytest.mark.parametrize("mechanism", ALL[::5], ids=lambda each: each.name)
+def test_a_recording_with_more_in_it_is_not_proven_where_it_is_wrong(mechanism, disturb: Disturbance):
+    if not infer(mechanism, has_events=False).is_right:
+        pytest.skip("it needs a browser's events")
+    outcome = infer(mechanism, has_events=False, disturb=disturb)
+    assert outcome.is_right or not outcome.inference.summary.is_proven, f"{tell(outcome)}\n{outcome.tree}"
