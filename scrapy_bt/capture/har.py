@@ -25,7 +25,7 @@ from .paths import path_inside
 from .problems import Problems
 
 BODY_LIMIT = 16 * 1024 * 1024
-"""Characters of a body, as it stands in the file, above which it is left out."""
+"""Bytes of a body above which it may be left out; in Base64, as it stands in the file, it has a third more."""
 BODIES_LIMIT = 256 * 1024 * 1024
 """Bytes of all bodies of a recording together."""
 CHUNK = 1 << 20
@@ -56,7 +56,7 @@ def read_har(
         reader = HarReader(problems, BODIES_LIMIT, attachment)
         count = -1
         try:
-            for member, text in members_of(_chunks(blocks, problems), longest=body_limit):
+            for member, text in members_of(_chunks(blocks, problems), longest=body_limit * 4 // 3 + 4):
                 if member == "entries":
                     count += 1
                     exchange = _exchange(reader, count, text)

@@ -67,6 +67,7 @@ LATER = (
     *("isso", "pypiserver", "reviewboard", "taguette"),
     *("cloudcmd", "openguides", "openrefine", "tt_rss", "zabbix", "zoph"),
     *("angular", "askbot", "coderedcms", "django_tables2", "element_plus", "nuxt"),
+    *("antd", "lit", "tomtoolkit"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -56,6 +56,7 @@ from .rendered import RENDERED
 from .routed import ROUTED
 from .rowparts import ROWPARTS
 from .ruled import RULED
+from .sameaddress import SAMEADDRESS
 from .samefacts import SAMEFACTS
 from .scriptnames import SCRIPTNAMES
 from .services import SERVICES
@@ -124,6 +125,7 @@ ALL = (
     *DATAFORMATS,
     *SHOWNBY,
     *RULED,
+    *SAMEADDRESS,
     *SAMEFACTS,
     *SERVICES,
     *FOUND_NOTHING,

@@ -3,6 +3,7 @@
 import gzip
 import json
 import zipfile
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,14 @@ def test_bodies_above_the_limit_are_left_out_and_said(tmp_path: Path) -> None:
     recording = read_har(file, body_limit=1000)
     assert [one.answer.body if one.answer else None for one in recording.exchanges] == [None, b"ok"]
     assert "too large" in str(recording.problems[0])
+
+
+def test_the_limit_is_that_of_the_body_and_not_of_its_base64(tmp_path: Path) -> None:
+    file, body = tmp_path / "a.har", b"x" * 999
+    told = entry("/a", text=b64encode(body).decode())
+    told["response"]["content"]["encoding"] = "base64"
+    file.write_text(har(told))
+    assert [one.answer.body if one.answer else None for one in read_har(file, body_limit=1000).exchanges] == [body]
 
 
 ODD = (

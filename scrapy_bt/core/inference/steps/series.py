@@ -106,10 +106,16 @@ def _is_narrowed(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> b
 def _left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> int:
     """How many pages at the end of a chain are none of it: they were opened from one that a page goes on with.
 
-    That one leads to it and looks clearly more like it, as a list does beside its details.
+    That one leads to it and looks clearly more like it, as a list does beside its details; or it was asked for by the
+    same parameters, where they were by others, as details at the address of their list.
     """
     if len(chain) == 1:
         return 0
+    names = [shape_of(page.sent).names for _, page in chain]
+    own = shape_of(exchange.sent).names
+    others = len(names) - 1 - max((place for place, each in enumerate(names) if each == own), default=len(names) - 1)
+    if others and all(each - own and own - each for each in names[-others:]):
+        return others
     last = chain[-1][1]
     least = alikeness(last.answer, exchange.answer) + _CLEARLY
     for number, (_, page) in enumerate(reversed(chain[:-1]), 1):

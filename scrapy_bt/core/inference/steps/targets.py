@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from urllib.parse import urldefrag, urlsplit
 
@@ -130,8 +131,12 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     if caused:
         ending = _words_of(knowledge.recordings[0].screen)
         acts = (act for act in sorted(caused, reverse=True) if _brings_content(workflow, caused[act], ending))
-        shown_at_end = _seen(workflow, caused[next(acts, max(caused))], ending)
-        return _richest(workflow, shown_at_end, series), say("what the person's last act brought, and says most")
+        last_act = next(acts, max(caused))
+        richest = _richest(workflow, _seen(workflow, caused[last_act], ending), series)
+        closed = {step for act, own in caused.items() if act > last_act for step in own}
+        if (detail := _closed_detail(knowledge, richest, closed)) is not None:
+            return detail, _OPENED
+        return richest, say("what the person's last act brought, and says most")
     breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     pages = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
@@ -175,6 +180,15 @@ def _is_opened(workflow: Workflow, listed: ListOf) -> bool:
     """Whether several entries of a list, and not all, were asked for: a script that completes a page asks for all."""
     asked = 1 + len(listed.repeats)
     return 1 < asked < len(set(page_of(_answer(workflow, listed.step)).extract(listed.each)))
+
+
+def _closed_detail(knowledge: Knowledge, shown: int, closed: AbstractSet[int]) -> int | None:
+    """The details of the list that is *shown* at last, of which several were opened, one of them since, and closed."""
+    pages = next(({loop.step, *loop.repeats} for loop in knowledge.findings(Loop) if shown in loop.repeats), {shown})
+    for listed in knowledge.findings(ListOf):
+        if listed.repeats and listed.step in pages and not closed.isdisjoint((listed.detail, *listed.repeats)):
+            return listed.detail
+    return None
 
 
 def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Sequence[Exchange]) -> list[int]:

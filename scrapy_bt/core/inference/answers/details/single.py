@@ -14,6 +14,8 @@ from ....documents.elements import Element, is_element
 from ....documents.lettering import COLONS
 from ....samples.traffic import Answer
 from ..data.calls import are_calls
+from ..data.leaves import jmespath_of
+from ..data.solelists import sole_list, within
 from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, quoted, text_within
@@ -45,7 +47,11 @@ _HEADINGS = frozenset({"h1", "h2", "h3"})
 def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
     """The fields of pages about one thing of a kind, one page after another."""
     data = [page_of(answer).json for answer in answers]
-    if all(isinstance(told, dict) for told in data):
+    if (place := sole_list(data)) is not None:
+        around = jmespath_of((*place, 0))
+        for name, extraction in json_fields([within(told, place) for told in data]):
+            yield name, Extraction("json", f"{around}.{extraction.text}", all=extraction.all)
+    elif all(isinstance(told, dict) for told in data):
         yield from json_fields(data)
     elif are_calls(data):
         yield from _fields_of_calls(data)

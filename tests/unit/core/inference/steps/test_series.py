@@ -58,3 +58,13 @@ def test_a_list_that_is_filtered_after_some_pages_begins_a_series_of_its_own() -
     assert series([*whole, *filtered]) == [[(0, (0, 1), ())], [(0, (2, 3, 4), ())]]
     later = [piece(6, "&from=a"), piece(9, "&from=b")]
     assert series([*whole, *later]) == [[(0, (0, 1, 2, 3), ())]], "it goes on"
+
+
+def test_details_at_the_address_of_their_list_are_no_pages_of_it() -> None:
+    def rows(asked: str, *names: str) -> Exchange:
+        return ask(f"/api/things?{asked}", {"rows": [{"name": name} for name in names], "total": len(names)})
+
+    found = series([rows("q=a&page=1", "x", "y"), rows("slug=x", "x"), rows("slug=y", "y"), rows("q=a&page=2", "z")])
+    assert found == [[(0, (0, 3), ())], [(0, (1, 2), ())]]
+    begun = series([rows("q=a", "x", "y"), rows("q=a&page=2", "z"), rows("q=a&page=3", "v"), rows("q=a", "x", "y")])
+    assert begun == [[(0, (0, 1, 2), (3,))]]

@@ -188,3 +188,18 @@ def test_what_a_page_asks_for_its_own_state_is_not_what_the_last_act_brought() -
         recording = record(listed, ask("/state", loaded, kind="fetch"))
         assert target(replace(recording, screen=screen), "", (), Caused(0, (1,)), Caused(1, (2,))) == step
         assert target(recording, "", (), Caused(0, (1,)), Caused(1, (2,))) == 1, "nobody has told what was seen"
+
+
+def test_of_entries_that_were_opened_and_closed_again_the_details_are_wanted_and_not_the_list_behind_them() -> None:
+    rows = {"rows": [{"id": f"b{n}", "name": f"Boat number {n}"} for n in range(4)]}
+    details = [ask(f"/api/boat/b{n}", {"boat": {"keeper": f"Keeper {n}"}}, kind="fetch") for n in (1, 2)]
+    screen = Answer(200, "", (("Content-Type", "text/html"),), b"<ul><li>Boat number 0<li>Boat number 1")
+    recording = replace(record(ask("/"), ask("/api/boats", rows, kind="fetch"), *details), screen=screen)
+    caused = Caused(0, (0,)), Caused(1, (1,)), Caused(2, (2,)), Caused(3, (3,))
+    listed = ListOf(1, 2, Key("path", "2"), Extraction("json", "rows[].id", all=True), (3,))
+    assert target(recording, "", (), *caused, listed) == 2
+    assert target(recording, "", (), *caused, replace(listed, repeats=())) == 1, "one may be a mistake"
+    back = replace(recording, exchanges=(recording.exchanges[0], *recording.exchanges[2:], recording.exchanges[1]))
+    back = record(*back.exchanges)
+    listed = replace(listed, step=3, detail=1, repeats=(2,))
+    assert target(replace(back, screen=screen), "", (), *caused, listed) == 3, "the list was opened since"

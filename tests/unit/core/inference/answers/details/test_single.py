@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.details.single import single_of
+from scrapy_bt.core.inference.answers.details.single import single_of, singles_of
 from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
 
 
@@ -75,3 +76,19 @@ def test_what_a_label_stands_before_is_what_is_read_there() -> None:
     assert page.extract(found["place"]) == ["Bay 7", "Pier 2"]
     assert "rating" not in found
     assert page.extract(found["stars"]) == ["none"]
+
+
+def test_one_thing_that_stands_in_a_list_of_its_own_has_the_fields_of_its_entry() -> None:
+    def found(number: int, *others: int) -> Answer:
+        rows = [{"id": each, "about": {"name": f"No. {each}", "maker": {"name": "Ann"}}} for each in (number, *others)]
+        return answer("/", {"data": rows, "meta": {"total": 1}})
+
+    fields = dict(singles_of([found(7), found(9)]))
+    assert {name: (each.text, each.all) for name, each in fields.items()} == {
+        "id": ("data[0].id", False),
+        "about_name": ("data[0].about.name", False),
+        "maker_name": ("data[0].about.maker.name", False),
+    }
+    assert all(own.all for name, own in singles_of([found(7), found(9, 8)]) if "meta" not in own.text)
+    pictures = [answer("/", {"name": f"No. {n}", "price": n, "pictures": [{"file": f"{n}.png"}]}) for n in (1, 2)]
+    assert {name for name, each in singles_of(pictures) if not each.all} == {"name", "price"}
