@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urlsplit
 
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
@@ -30,24 +30,25 @@ class _Loaded:
 def companions(workflow: Workflow, documents: Collection[int]) -> frozenset[int]:
     """The data that pages of different addresses have loaded alike, or from a site of others by no word.
 
-    Of one page alone, what is from a site of others, where the page itself or data of its own site are others in
-    another recording. *documents*: the steps of the pages; the first recording is looked at.
+    Of one page alone, what is from a site of others, where there are data of its own, or the page itself is another
+    one in another recording. *documents*: the steps of the pages; where there are none, what is asked for first tells
+    the site. The first recording is looked at.
     """
-    sites = {site_of(workflow.first(step).sent.url) for step in documents}
+    sites = {site_of(workflow.first(step).sent.url) for step in documents or workflow.numbers()[:1]}
     loaded: dict[tuple[str, str, str], list[_Loaded]] = defaultdict(list)
     page = ""
     for step, exchange in workflow.in_order(0):
         if step in documents:
-            page = urldefrag(exchange.sent.url).url
-        elif page and _is_data(exchange):
+            page = exchange.sent.url.partition("#")[0].partition("?")[0]
+        elif (page or not documents) and _is_data(exchange):
             address = urlsplit(exchange.sent.url)
             texts = tuple(content_of(exchange.answer).texts) if exchange.answer is not None else ()
             loaded[exchange.sent.method, address.netloc, address.path].append(_Loaded(step, page, texts))
-    everything = [each.step for own in loaded.values() for each in own]
+    everything = {each.step for own in loaded.values() for each in own}
     foreign = {step for step in everything if site_of(workflow.first(step).sent.url) not in sites}
+    own_data = everything - foreign
     foreign = {step for step in foreign if not _asks_by_words(workflow, step)}
-    is_told_by_own = any(_differs(workflow, step) for step in {*documents, *everything} - foreign)
-    found = set(foreign) if is_told_by_own else set()
+    found = set(foreign) if own_data or any(_differs(workflow, step) for step in documents) else set()
     for own in loaded.values():
         found |= {each.step for each in own if each.step in foreign and _on_other_pages(each, own)}
         found |= {
@@ -57,7 +58,7 @@ def companions(workflow: Workflow, documents: Collection[int]) -> frozenset[int]
 
 
 def _is_data(exchange: Exchange) -> bool:
-    return exchange.answer is not None and kind_of(exchange.answer) == "json"
+    return exchange.answer is not None and kind_of(exchange.answer) in ("json", "xml")
 
 
 def _on_other_pages(one: _Loaded, others: Iterable[_Loaded]) -> bool:

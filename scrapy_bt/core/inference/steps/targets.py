@@ -118,7 +118,9 @@ def holds(answer: Answer, text: str) -> bool:
 
 
 def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> tuple[int | None, str]:
-    shown = [step for step in steps if _is_content(workflow.first(step).answer)]
+    content = [step for step in steps if _is_content(workflow.first(step).answer)]
+    beside = companions(workflow, [step for step in content if kind_of(_answer(workflow, step)) == "html"])
+    shown = [step for step in content if step not in beside] or content
     if not shown:
         return None, ""
     polled = polled_steps(workflow, knowledge.recordings)
@@ -148,8 +150,7 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         if (detail := opened.get(_place(workflow, richest))) is not None:
             return detail, _OPENED
         return richest, say("the last data, and says most")
-    beside = companions(workflow, documents)
-    loaded = [step for step in last if step > documents[-1] and step not in beside]
+    loaded = [step for step in last if step > documents[-1]]
     data = [step for step in loaded if _has_rows(_answers(workflow, step))]
     if not data and not _differs(workflow, documents[-1]):
         # A page that is always the same is filled by what it loads.
