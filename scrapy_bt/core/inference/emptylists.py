@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from urllib.parse import unquote_plus
 
 from ..samples.traffic import Answer
 from .answers.extraction import page_of
 from .answers.values import Extraction
 from .findings import Records
+from .origins.links import whole
 from .rehearsal import Rehearsal
 from .scrutiny.searches import NOWHERE
-from .scrutiny.subject import Subject
+from .scrutiny.subject import Subject, page_kind
 from .signsofnothing import GONE, says_little, says_the_same, sign_of_nothing
 
 _Pages = Callable[[int], Sequence[Answer]]
@@ -24,23 +27,30 @@ _Holds = Callable[[Answer], bool]
 class EmptyEnd:
     """How a recorded search ended that found nothing: by what its page says (*sign*), or by the *page* as it is.
 
-    No page: there was none, as for what is not found. *words*: what was searched for.
+    A page of a status that says that it is not there: no other one has come than on the way to it. *words*: what was
+    searched for; *way*: the kinds of the pages that had come, with a star for each word.
     """
 
     sign: Extraction | None
-    page: Answer | None
+    page: Answer
     words: tuple[str, ...] = ()
+    way: frozenset[str] = frozenset()
 
     def is_shown(self, run: Rehearsal, words: Collection[str] = ()) -> bool:
         """Whether a run came to an end by itself, and to the same one; *words*: what it searched for."""
         if run.unfinished or run.limits or run.errors or run.unanswered:
             return False
         pages = [page for pages in run.pages.values() for page in pages]
-        if self.page is None:
-            return not run.records
+        if self.page.status in GONE:
+            return not run.records and all(self._is_on_the_way(page.url, words or self.words) for page in pages)
         if self.sign is not None:
             return any(page_of(page).extract(self.sign) for page in pages)
-        return any(says_the_same(self.page, page, self.words, words or self.words) for page in pages)
+        # Where nothing is found, nothing is asked for behind it.
+        return any(says_the_same(self.page, page, self.words, words or self.words) for page in pages[-1:])
+
+    def _is_on_the_way(self, url: str, words: Collection[str]) -> bool:
+        is_wanted = _starred(whole(url), words) == _starred(whole(self.page.url), self.words)
+        return not is_wanted and page_kind(_starred(url, words)) in self.way
 
 
 class EmptyLists:
@@ -88,7 +98,9 @@ def empty_end(subject: Subject, recording: int, *, alone: bool = False) -> Empty
         if any(map(holds, pages)) or not others or (alone and not says_little(pages[-1], others, words)):
             return None
         if pages[-1].status in GONE:
-            return EmptyEnd(None, None)
+            came = subject.recorded.all_answers(recording)
+            way = frozenset(page_kind(_starred(page.url, words)) for page in came)
+            return EmptyEnd(None, pages[-1], words, way)
         return EmptyEnd(sign_of_nothing(pages[-1], others, records, words), pages[-1], words)
     return None
 
@@ -109,6 +121,14 @@ def _lists(subject: Subject) -> Iterator[tuple[Records, _Pages, _Holds]]:
         if own is not None:
             records = Records(own.step, own.each, ())
             yield records, partial(recorded.list_pages, own), partial(_lists_some, own.each)
+
+
+def _starred(url: str, words: Collection[str]) -> str:
+    """An address with a star for each of the *words* in it, in any case."""
+    text = unquote_plus(url).casefold()
+    for word in sorted(map(str.casefold, words), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "*", text)
+    return text
 
 
 def _lists_some(each: Extraction, page: Answer) -> bool:

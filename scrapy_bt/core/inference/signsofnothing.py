@@ -61,8 +61,12 @@ def says_little(page: Answer, others: Sequence[Answer], words: Collection[str]) 
 
 
 def says_the_same(page: Answer, other: Answer, words: Collection[str], other_words: Collection[str]) -> bool:
-    """Whether a page says nothing that another one does not, but for numbers and what was searched for on each."""
-    return _said(page, words) <= _said(other, other_words)
+    """Whether a page says nothing that another one does not, but for numbers and what was searched for on each.
+
+    Data, and a page without a text, have to be alike: what the other one says beside may be what was found.
+    """
+    own, others = _said(page, words), _said(other, other_words)
+    return own <= others if own and page_of(page).json is None else own == others
 
 
 def _said(page: Answer, words: Collection[str]) -> frozenset[str]:

@@ -7,17 +7,21 @@ from collections.abc import Collection, Iterator
 from urllib.parse import parse_qsl, urlsplit
 
 from ...documents.elements import is_element
+from ...documents.lettering import words_in
 from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Answer, Sent
 from ..answers.extraction import page_of
-from ..answers.pages.addresses import joined
+from ..answers.pages.addresses import bare_address, joined
 from ..answers.values import Extraction
 from ..origins.links import whole
 from ..steps.orders import is_other_order
 from .signs import said_by
 
 _NUMBER = re.compile(r"\d{1,18}")
-_NEXT = re.compile(r"next(?![a-z])|Next", re.ASCII)
+_PAGES = r"(?:page|link|ur[li]|href|address|record|result|item|row|set|batch|chunk|odata)s?"
+_NEXT = re.compile(rf"(?:{_PAGES})*next(?:{_PAGES})*")
+"""The words of a name that leads on, in one; other names with it lead to another chapter, or a step of an order."""
+_OF_PAGES = re.compile(r"links?|pag(?:e|er|es|ing|ination)|cursors?|meta|metadata|search_metadata")
 _ADDRESS = re.compile(r"https?://|[/?]")
 
 
@@ -56,8 +60,10 @@ def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str
 def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:
     root, data = page_of(page).root, page_of(page).json
     if data is not None:
-        links = (joined(page_of(page).base, text) for text in _onward_in_data(data))
-        yield from (url for url in links if url and _asked(url) not in visited)
+        links = ((joined(page_of(page).base, text), is_told) for text, is_told in _onward_in_data(data))
+        place = bare_address(whole(page.url))
+        alike = (url for url, is_told in links if url and (is_told or bare_address(url) == place))
+        yield from (url for url in alike if _asked(url) not in visited)
     if data is not None or not is_element(root):
         return
     own = whole(page.url)
@@ -74,18 +80,19 @@ def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str
             yield url
 
 
-def _onward_in_data(data: object) -> Iterator[str]:
-    """The addresses that data give under a name that leads on; what lists hold leads elsewhere."""
-    waiting = [data]
+def _onward_in_data(data: object) -> Iterator[tuple[str, bool]]:
+    """The addresses that data give under a name with `next`, and whether it is called a page; none within lists."""
+    waiting = [("", data)]
     while waiting:
-        value = waiting.pop()
+        holder, value = waiting.pop()
         for name, inner in value.items() if isinstance(value, dict) else ():
             if isinstance(inner, dict):
                 inner = inner.get("href", inner)  # noqa: PLW2901 - an object about the link, as in HAL
             if isinstance(inner, dict):
-                waiting.append(inner)
-            elif isinstance(inner, str) and _NEXT.search(name) and _ADDRESS.match(inner):
-                yield inner
+                waiting.append((name, inner))
+            elif isinstance(inner, str) and _ADDRESS.match(inner) and "next" in (words := words_in(name)):
+                is_told = _OF_PAGES.fullmatch("_".join(words_in(holder))) or _NEXT.fullmatch("".join(words))
+                yield inner, is_told is not None
 
 
 def _asked(url: str) -> tuple[str, ...]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
-from scrapy_bt.core.inference.emptylists import EmptyLists, empty_end
+from scrapy_bt.core.inference.emptylists import EmptyEnd, EmptyLists, empty_end
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Rehearsal
@@ -82,3 +85,38 @@ def test_a_page_that_says_nothing_is_known_by_the_page_for_a_word_that_nothing_h
     for said, is_shown in ((silent, True), (f"<p>Zed</p>{silent}", True), ("<h1>Found</h1><ul></ul>", False)):
         run = Rehearsal(2, pages={"find_page": (answer(URL, said.format(NOWHERE)),)}, other=NOWHERE)
         assert end.is_shown(run, (NOWHERE,)) == is_shown
+
+
+WELCOME = "<h1>Found</h1><p>Welcome</p>"
+HOME = answer("https://shop.test/", WELCOME)
+ASKED = answer(URL, "<h1>Wait</h1><p>Are you a human?</p>")
+
+
+def test_the_page_that_comes_last_has_to_be_the_silent_one() -> None:
+    silent = answer(URL, "<h1>Found</h1>")
+    end = EmptyEnd(None, silent, ("zebra",))
+    assert end.is_shown(Rehearsal(2, pages={"home": (HOME,), "found": (silent,)}))
+    assert not end.is_shown(Rehearsal(2, pages={"home": (HOME,), "found": (ASKED,)})), "home says all of it, too"
+
+
+@pytest.mark.parametrize("told", [[], {"found": [], "total": 0}, {"found": [], "for": "zebra"}, "<ul></ul>"])
+def test_data_and_pages_without_a_text_have_to_be_alike(told: Any) -> None:
+    more = {**told, "found": [{"n": "Lamp"}]} if isinstance(told, dict) else [{"n": "Lamp"}]
+    end = EmptyEnd(None, answer(URL, told), ("zebra",))
+    assert end.is_shown(Rehearsal(2, pages={"found": (answer(URL, told),)}))
+    assert not end.is_shown(Rehearsal(2, pages={"found": (answer(URL, more),)}))
+
+
+def test_a_page_that_is_not_there_comes_in_no_run() -> None:
+    third = record(ask("/", WELCOME), ask("/find?q=zebra", "<h1>Not found</h1>", status=404))
+    known = Inference([opened("lamp"), opened("rope"), third], Goal(level="none"))
+    assert not known.next()
+    end = empty_end(known._finished().subject(known._finished().judge()), 2)
+    assert end is not None
+    for pages, is_shown in (
+        ({}, True),
+        ({"home": (HOME,)}, True),
+        ({"home": (HOME,), "found": (ASKED,)}, False),
+        ({"home": (HOME,), "found": (replace(ASKED, url="https://shop.test/human"),)}, False),
+    ):
+        assert end.is_shown(Rehearsal(2, pages=pages)) == is_shown

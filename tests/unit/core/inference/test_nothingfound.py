@@ -127,3 +127,17 @@ def test_a_recorded_page_that_is_not_there() -> None:
     known = searched("<h1>Not found</h1>", status=404)
     assert not known.reconsider(None)
     assert learned(known) == [FindsNothing(0, is_gone=True)]
+
+
+def test_a_run_that_brought_records_confirms_no_end() -> None:
+    silent = "<h1>Found</h1><p>All</p>"
+    known = searched(silent)
+    page = answer("https://shop.test/find?q=zebra", silent)
+    missed = replace(run(page), recording=2, other="")
+    assert known.learns_of_nothing(missed, VISITS)
+    subject = known._finished().subject(known._finished().judge())
+    other = replace(run(page), unfinished="")
+    assert known._nothing.unconfirmed([other]) == []
+    assert known._nothing.unconfirmed([replace(other, records=({"name": "Ada"},))])
+    subject.records = None
+    assert not list(known._nothing._found(missed, subject, VISITS)), "there is nothing to be found"

@@ -32,6 +32,13 @@ def within(told: Mapping[str, Any], place: Place) -> Mapping[str, Any]:
     return entry
 
 
+def without(told: Mapping[str, Any], place: Place) -> dict[str, Any]:
+    """All but the list there."""
+    name, *inner = place
+    rest = {own: value for own, value in told.items() if own != name}
+    return {**rest, name: without(told[name], tuple(inner))} if inner else rest
+
+
 def _lists(told: Mapping[str, Any], place: Place) -> Iterator[Place]:
     for name, value in told.items():
         if isinstance(value, list):

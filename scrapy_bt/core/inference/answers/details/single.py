@@ -15,7 +15,7 @@ from ....documents.lettering import COLONS
 from ....samples.traffic import Answer
 from ..data.calls import are_calls
 from ..data.leaves import jmespath_of
-from ..data.solelists import sole_list, within
+from ..data.solelists import Place, sole_list, within, without
 from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, quoted, text_within
@@ -48,9 +48,7 @@ def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
     """The fields of pages about one thing of a kind, one page after another."""
     data = [page_of(answer).json for answer in answers]
     if (place := sole_list(data)) is not None:
-        around = jmespath_of((*place, 0))
-        for name, extraction in json_fields([within(told, place) for told in data]):
-            yield name, Extraction("json", f"{around}.{extraction.text}", all=extraction.all)
+        yield from _of_sole_list(answers, place)
     elif all(isinstance(told, dict) for told in data):
         yield from json_fields(data)
     elif are_calls(data):
@@ -58,6 +56,19 @@ def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
     else:
         furniture = _headings_of_all(answers)
         yield from chain.from_iterable(single_of(answer, furniture) for answer in answers)
+
+
+def _of_sole_list(answers: Sequence[Answer], place: Place) -> Iterator[tuple[str, Extraction]]:
+    """The fields of the one thing in the list there, and what is said around it of each thing, in other words."""
+    pages = [page_of(answer) for answer in answers]
+    known: set[str] = set()
+    for name, extraction in json_fields([within(page.json, place) for page in pages]):
+        text = f"{jmespath_of((*place, 0))}.{extraction.text}"
+        yield unused(name, known), Extraction("json", text, all=extraction.all)
+    for name, extraction in json_fields([without(page.json, place) for page in pages]):
+        # What all say alike, as how many there are, tells of none.
+        if any(page.extract(extraction) != pages[0].extract(extraction) for page in pages):
+            yield unused(name, known), extraction
 
 
 def _fields_of_calls(data: Sequence[Sequence[Any]]) -> Iterator[tuple[str, Extraction]]:

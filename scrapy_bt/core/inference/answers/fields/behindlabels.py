@@ -47,5 +47,6 @@ def _labels(row: Element) -> Iterator[tuple[str, str, str]]:
 
 def _is_of_sentence(element: Element, holder: Element) -> bool:
     """Whether words stand before it and it says by no colon that it is a label, as a word that is marked in a text."""
-    text, behind = text_within(element), (element.tail or "").strip()
-    return any(map(str.isalnum, holder.text or "")) and not ends_with_colon(text) and behind[:1] not in COLONS
+    behind = (element.tail or "").strip()
+    is_label = ends_with_colon(text_within(element)) or behind.startswith(tuple(COLONS))
+    return any(map(str.isalnum, holder.text or "")) and not is_label

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from urllib.parse import urlsplit
 
+from ....documents.lettering import words_in
 from ....samples.parameters import Key
 from ....samples.secretnames import is_password_name, is_secret_name, words_of
 from .shapes import looks_like_value
@@ -50,5 +51,5 @@ def argument_name(key: Key) -> str:
     """A name for what stands at a key."""
     if key.where == "path":
         return f"part_{int(key.name) + 1}" if key.name.isdigit() else "part"
-    name = "_".join(re.findall(r"[^\W_]+", key.name.replace("[]", ""))).lower() or "value"
+    name = "_".join(words_in(key.name.replace("[]", ""))) or "value"
     return name if name[0].isalpha() else f"value_{name}"

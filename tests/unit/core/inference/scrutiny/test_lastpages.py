@@ -40,6 +40,12 @@ def test_a_page_leads_on(link, onward) -> None:
         ({"next": "https://site.test/api?page=4", "rows": [{"next": "/x"}]}, "https://site.test/api?page=4"),
         ({"_links": {"next": {"href": "/api?page=4"}}}, "https://site.test/api?page=4"),
         ({"@odata.nextLink": "?page=4"}, "https://site.test/list?page=4"),
+        ({"next_page_url": "/api?page=4"}, "https://site.test/api?page=4"),
+        ({"nextRecordsUrl": "/query/01-200"}, "https://site.test/query/01-200"),
+        ({"paging": {"nextCursor": "/more/x"}}, "https://site.test/more/x"),
+        ({"nextChunkOfThings": "/list?after=x"}, "https://site.test/list?after=x"),
+        ({"items": [], "nextEpisode": "/ep/2"}, ""),
+        ({"shop": {"next_step": "/checkout"}}, ""),
         ({"next": None, "nextIndex": 4, "context": "/more", "rows": [{"next": "/x"}]}, ""),
     ],
 )

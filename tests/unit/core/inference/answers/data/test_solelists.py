@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.core.inference.answers.data.solelists import sole_list, within
+from scrapy_bt.core.inference.answers.data.solelists import sole_list, within, without
 
 _BOAT: dict[str, Any] = {"name": "Swift", "length": 9, "owner": {"name": "Ann"}}
 
@@ -34,3 +34,9 @@ def test_a_list_of_one_object_that_says_more_than_all_around_it(told: Any, place
 def test_all_answers_have_to_have_one() -> None:
     assert sole_list([{"data": [_BOAT]}, {"data": [_BOAT, _BOAT]}]) is None
     assert sole_list([{"data": [_BOAT]}, {"data": {}}]) is None
+
+
+def test_what_stands_around_it() -> None:
+    told = {"hits": {"hits": [_BOAT], "total": 1}, "took": 3}
+    assert without(told, ("hits", "hits")) == {"hits": {"total": 1}, "took": 3}
+    assert without({"data": [_BOAT]}, ("data",)) == {}

@@ -92,3 +92,19 @@ def test_one_thing_that_stands_in_a_list_of_its_own_has_the_fields_of_its_entry(
     assert all(own.all for name, own in singles_of([found(7), found(9, 8)]) if "meta" not in own.text)
     pictures = [answer("/", {"name": f"No. {n}", "price": n, "pictures": [{"file": f"{n}.png"}]}) for n in (1, 2)]
     assert {name for name, each in singles_of(pictures) if not each.all} == {"name", "price"}
+
+
+def test_what_stands_around_a_list_of_one_is_said_of_the_thing_unless_all_say_it() -> None:
+    def order(number: int) -> Answer:
+        item = {"id": f"s{number}", "name": f"Lamp {number}", "price": number * 10, "quantity": 1}
+        told = {"id": number, "date": f"2024-01-0{number}", "status": "ok", "items": [item]}
+        return answer(f"https://shop.test/api/order/{number}", told)
+
+    assert {name: own.text for name, own in singles_of([order(1), order(2)])} == {
+        "id": "items[0].id",
+        "name": "items[0].name",
+        "price": "items[0].price",
+        "quantity": "items[0].quantity",
+        "id2": "id",
+        "date": "date",
+    }
