@@ -66,7 +66,6 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "core/documents": {
         "edits": "pieces",
-        "nodes": "onward",
         "packing": "plain",
         "structure": "fields shape",
     },

@@ -22,6 +22,7 @@ def words_in(text: str) -> list[str]:
     Of scripts whose vowels stand beside the letters, the letters alone: no name may have such signs.
     """
     bare = normalize("NFC", _ON_LATIN.sub("", normalize("NFKD", text)))
-    plain = "".join(sign for sign in bare if not category(sign).startswith("M"))
-    words = _WORD.findall(_BETWEEN.sub("_", plain).casefold())
+    # A small letter may be told by several signs (`ΐ`), which are one again only once they are put together.
+    small = normalize("NFC", _BETWEEN.sub("_", bare).casefold())
+    words = _WORD.findall("".join(sign for sign in small if not category(sign).startswith("M")))
     return [word if word.isascii() else word[:_LONGEST] for word in words]

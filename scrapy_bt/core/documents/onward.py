@@ -6,7 +6,8 @@ import re
 
 _LATIN = "next|older|more|following|weiter|nächste|suivante?|siguiente|próxim[ao]|avanti|volgende"
 _MORE_LATIN = (
-    "sonraki|następn[aey]|další|nästa|næste|neste|seuraava|következő|următo(?:rul|area)|tiếp|berikutnya|selanjutnya"
+    r"sonraki|następn[aey]|další|nästa|næste|neste(?= sider?\b|[\W\d]*$)|seuraava|következő|următo(?:rul|area)"
+    r"|berikutnya|selanjutnya|(?:trang|kế) tiếp|tiếp theo|(?<!\S )tiếp(?=\W*$)"
 )
 _OF_OTHER_LETTERS = "следующая|вперед|далее|наступна|далі|следваща|επόμεν[ηο]|التالي|הבא|بعدی"
 _WORDS = f"{_LATIN}|{_MORE_LATIN}|{_OF_OTHER_LETTERS}"

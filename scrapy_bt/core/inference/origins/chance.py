@@ -47,10 +47,10 @@ def stands_in(value: str, answer: Answer) -> bool:
     if value in _counts(answer):
         return True
     piece = re.compile(rf"(?<![^\W_]){re.escape(value)}(?![^\W_])")
-    return any(piece.search(text) for text in _counts(answer) if "/" in text or "=" in text)
+    return any(piece.search(text) for text in _counts(answer) if value in text and ("/" in text or "=" in text))
 
 
-@lru_cache(64)
+@lru_cache(512)
 def _counts(answer: Answer) -> Mapping[str, int]:
     """How often each value stands in an answer."""
     places = json_leaves(answer) if isinstance(page_of(answer).json, (dict, list)) else markup_of(answer)

@@ -41,12 +41,17 @@ def query(url: str) -> str:
 
 def names_at_end(address: str, value: str) -> bool:
     """Whether the last piece of an address is a value."""
+    return value == _end_of(address)
+
+
+@lru_cache(4096)
+def _end_of(address: str) -> str | None:
     try:
         parts = urlsplit(address)
     except ValueError:
-        return False
+        return None
     asked = [text for _, text in parse_qsl(parts.query)]
-    return value == (asked[-1] if asked else parts.path.rstrip("/").rpartition("/")[2])
+    return asked[-1] if asked else parts.path.rstrip("/").rpartition("/")[2]
 
 
 _MOST = 30

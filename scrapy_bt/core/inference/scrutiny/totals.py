@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from urllib.parse import urlsplit
 
+from ...documents.days import DAY_OF_MONTH
 from ...documents.elements import is_element
 from ...samples.traffic import Answer
 from ..answers.elements.markup import text_within
@@ -21,9 +22,9 @@ _MONTH = (
 )
 _MOMENT = re.compile(
     r"\d{1,2}:\d\d(?::\d\d)?|\d{1,4}(?P<between>[-/.])\d{1,2}(?P=between)\d{1,4}"
-    rf"|\b{_MONTH} \d{{1,2}}(?:, \d{{4}})?\b|\b\d{{1,2}}\.? {_MONTH} \d{{4}}\b"
+    rf"|\b{_MONTH} \d{{1,2}}(?:, \d{{4}})?\b"
     r"|(?:\d{4}\s*[年년]\s*)?\d{1,2}\s*[月월]\s*\d{1,2}\s*[日일]"
-    r"|\b\d{1,2}\.? (?:de )?[^\W\d_]{3,12}\.? (?:de )?(?:19|20)\d\d\b",
+    rf"|\b{DAY_OF_MONTH}\b",
     re.IGNORECASE,
 )
 """A time of day or a date, of which no number is a count."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from ...documents.elements import is_element
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
-from ...samples.traffic import Answer
+from ...samples.traffic import Answer, Exchange
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
 from ..blackboard.workflow import Workflow
@@ -33,19 +35,29 @@ def is_made_each_time(step: int, key: Key, workflow: Workflow) -> bool:
         return False
     if _NAMES.fullmatch(key.name.replace("-", "_")) is None and random_like(values) is None:
         return False
-    for number, exchange in exchanges.items():
-        for _, earlier in workflow.in_order(number):
-            if earlier.index >= exchange.index:
-                break
-            if earlier.answer is not None and (
-                stands_in(values[number], earlier.answer) or _asks_for(earlier.answer, key.name)
-            ):
-                return False
-    return True
+    return not any(
+        _is_known(values[number], key.name, _answers_before(exchange.index, workflow.in_order(number)))
+        for number, exchange in exchanges.items()
+    )
+
+
+def _answers_before(index: int, steps: Sequence[tuple[int, Exchange]]) -> tuple[Answer, ...]:
+    return tuple(each.answer for _, each in steps if each.index < index and each.answer is not None)
+
+
+@lru_cache(256)
+def _is_known(value: str, name: str, answers: tuple[Answer, ...]) -> bool:
+    """Whether an answer has a value, or a field for it; it is asked for each recording, and by several sources."""
+    return any(stands_in(value, answer) or _asks_for(answer, name) for answer in answers)
 
 
 def _asks_for(answer: Answer, name: str) -> bool:
     """Whether a page has a field that the person may fill, of that name."""
-    root = page_of(answer).root if kind_of(answer) == "html" else None
+    return kind_of(answer) == "html" and name in _fields_of(answer)
+
+
+@lru_cache(1024)
+def _fields_of(answer: Answer) -> frozenset[str | None]:
+    root = page_of(answer).root
     fields = root.iter("input", "select", "textarea") if is_element(root) else ()
-    return any(each.get("name") == name and each.get("type") != "hidden" for each in fields)
+    return frozenset(each.get("name") for each in fields if each.get("type") != "hidden")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ...documents.elements import is_element
 from ...samples.bodies import kind_of
@@ -17,6 +19,8 @@ from .callednames import Names
 
 _BETWEEN = r"\s*[:,]\s*(?:[\w$\"']{1,20}\s*:\s*)?"
 """What parts a name from its value: a colon, or the name of the value's own member."""
+_NAMED = re.compile(rf"(?=([\"'`])([^\"'`<>{{}}\\]{{1,60}})\1({_BETWEEN})([\"'`])(.{{1,200}}?)\4)")
+"""A name and the value behind it; what is the value of one name may be the name of the next."""
 
 
 def typed_names(values: Names, recordings: Sequence[Recording]) -> Iterator[Names]:
@@ -32,7 +36,7 @@ def typed_names(values: Names, recordings: Sequence[Recording]) -> Iterator[Name
 def called_in_script(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
     """What takes each value from a script of the latest page before that has all of them; none: there is none."""
     pairs = [(number, name, value) for number, (name, value) in enumerate(zip(names, values, strict=True)) if value]
-    if not all(name for _, name, _ in pairs):
+    if not pairs or not all(name for _, name, _ in pairs):
         return None
     for producer in reversed([number for number in workflow.numbers() if number < step]):
         answers = [workflow.answer(producer, number) for number, _, _ in pairs]
@@ -48,14 +52,20 @@ def called_in_script(step: int, values: Names, names: Names, workflow: Workflow,
     return None
 
 
-def name_in_scripts(answer: Answer, value: str) -> str:
-    """The first name behind which a script of a page has a value; empty: there is none."""
+@lru_cache(256)
+def named_in_scripts(answer: Answer) -> Mapping[str, str]:
+    """By value, the first name behind which a script of a page has it.
+
+    The own name of a value goes before what stands before both, unless several values have it, as `value` is.
+    """
     root = page_of(answer).root
-    pattern = re.compile(rf"([\"'`])([^\"'`<>{{}}\\]{{1,60}})\1{_BETWEEN}([\"'`]){re.escape(value)}\3")
-    for script in root.iter("script") if is_element(root) and value in page_of(answer).text else ():
-        if (found := pattern.search(script.text or "")) is not None:
-            return found[2]
-    return ""
+    texts = [script.text or "" for script in root.iter("script")] if is_element(root) else []
+    found = [each for text in texts for each in _NAMED.finditer(text)]
+    own = Counter(each[2] for each in found if each[3].strip() == ":")
+    named = dict[str, str]()
+    for each in sorted(found, key=lambda each: each[3].strip() != ":" or own[each[2]] > 1):
+        named.setdefault(each[5], each[2])
+    return named
 
 
 def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:

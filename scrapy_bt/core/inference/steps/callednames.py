@@ -169,6 +169,8 @@ def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow,
     *values*: of a field of a form, or, with the key of a whole address, addresses.
     """
     is_link = key == WHOLE_URL
+    if not any(values):
+        return None
     if not is_link and (in_data := _called_in_data(step, values, names, workflow, argument)):
         return in_data
     ways = _BY_LINK if is_link else _by_field(literal(key.name))

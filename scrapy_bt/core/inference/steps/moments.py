@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ...samples.parameters import Key
-from ...samples.traffic import Answer, Exchange
+from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.extraction import extract
 from ..answers.requests.shapes import values_of
 from ..answers.values import Extraction
@@ -25,8 +26,12 @@ _FRACTION = re.compile(r"\.\d+(?=Z?$)")
 
 def timeless_values(exchange: Exchange) -> Mapping[Key, str]:
     """What a request sends, without what only says when it was sent."""
-    sent = values_of(exchange.sent)
-    return {key: value for key, value in sent.items() if not _is_about(value, exchange.started)}
+    return _timeless(exchange.sent, exchange.started)
+
+
+@lru_cache(2048)
+def _timeless(sent: Sent, moment: float) -> Mapping[Key, str]:
+    return {key: value for key, value in values_of(sent).items() if not _is_about(value, moment)}
 
 
 def _is_about(text: str, moment: float) -> bool:

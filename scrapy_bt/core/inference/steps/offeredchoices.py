@@ -6,8 +6,11 @@ An entry of a list of choices, a radio button, a link to the very address, or an
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 from ...documents.elements import is_element
 from ...samples.bodies import kind_of
@@ -20,7 +23,7 @@ from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import parameters
 from ..origins.links import names_at_end, whole
-from .calledinscripts import name_in_scripts
+from .calledinscripts import named_in_scripts
 
 _BEFORE = 0.01
 """Seconds between a choice and the request that it brings."""
@@ -30,56 +33,86 @@ _KEY = re.compile(r"(?:^|[._])(?:id|key|code|value|no|number|slug)$|Id$")
 """What data call the key of an entry: that may be as short as it likes."""
 _LONGEST = 80
 """Letters of a name."""
+_MOST = 100
+"""Answers before a request that are looked at: what is chosen was offered not long ago."""
+
+
+class _Offers(NamedTuple):
+    """What an answer offers to choose from, the first of each."""
+
+    choices: Mapping[tuple[str, str], Element]
+    """By the name of the field and the value."""
+    links: Mapping[str, str]
+    """By address, what the link says."""
+    names: Mapping[str, str]
+    """By value, what data or scripts call it."""
 
 
 def acts_for(value: str, exchange: Exchange | None, recording: Recording) -> Sequence[Event]:
-    """The recording's events; where it has none, the choice that the latest answer before offers for a value."""
+    """The recording's events; where it has none, the choice that the latest answer before offers for a value.
+
+    Only the latest answers before are looked at, about a hundred.
+    """
     if recording.events or exchange is None:
         return recording.events
-    before = [each for each in recording.exchanges if each.index < exchange.index]
-    opened = {whole(each.sent.url) for each in (*before, exchange)}
-    for answer in (each.answer for each in reversed(before)):
-        if answer is not None and (found := next(_offered(answer, value, exchange, opened), None)) is not None:
+    before = (each for each in reversed(recording.exchanges) if each.index < exchange.index and each.answer is not None)
+    latest = [(each, each.answer) for each in islice(before, _MOST) if each.answer is not None]
+    opened = dict.fromkeys(whole(each.sent.url) for each in (exchange, *(each for each, _ in latest)))
+    # What a script asks for by the key in the address of its page.
+    by_key = [address for address in opened if names_at_end(address, value)] if value else []
+    asked = dict.fromkeys(each.key.name for each in parameters(exchange.sent) if each.value == value)
+    own = whole(exchange.sent.url)
+    for _, answer in latest:
+        if (found := next(_chosen(_offers(answer), value, asked, [own, *by_key]), None)) is not None:
             kind = "change" if found.tag in ("select", "input") else "click"
             chosen = value if kind == "change" else None
             return (Event(exchange.started - _BEFORE, kind, answer.url, found, chosen),)
     return ()
 
 
-def _offered(answer: Answer, value: str, exchange: Exchange, opened: Collection[str]) -> Iterator[Element]:
-    if kind_of(answer) == "html":
-        names = {each.key.name for each in parameters(exchange.sent) if each.value == value}
-        yield from _choices(answer, value, names)
-        links = _links(answer)
-        if text := links.get(whole(exchange.sent.url)):
-            yield Element("a", attributes={"href": exchange.sent.url}, text=text)
-        if len(value) > 1 and (name := name_in_scripts(answer, value)):
-            yield Element("li", text=name)
-        # What a script asks for by the key in the address of its page.
-        for address in links.keys() & opened if value else ():
-            if names_at_end(address, value):
-                yield Element("a", attributes={"href": address}, text=links[address])
-    elif name := _called(answer, value):
+def _chosen(offers: _Offers, value: str, asked: Iterable[str], addresses: Sequence[str]) -> Iterator[Element]:
+    """What is offered for a value; *asked*: by which names it is sent; *addresses*: of the request, then of others."""
+    yield from (offers.choices[name, value] for name in asked if (name, value) in offers.choices)
+    yield from _linked(offers, addresses[:1])
+    if name := offers.names.get(value):
         yield Element("li", text=name)
+    yield from _linked(offers, addresses[1:])
 
 
-def _choices(answer: Answer, value: str, names: Collection[str]) -> Iterator[Element]:
+def _linked(offers: _Offers, addresses: Iterable[str]) -> Iterator[Element]:
+    for address in addresses if offers.links else ():
+        if text := offers.links.get(address):
+            yield Element("a", attributes={"href": address}, text=text)
+
+
+@lru_cache(1024)
+def _offers(answer: Answer) -> _Offers:
+    if kind_of(answer) != "html":
+        return _Offers({}, {}, dict(reversed([*_called(answer)])))
+    named = {value: name for value, name in named_in_scripts(answer).items() if len(value) > 1}
+    return _Offers(dict(reversed([*_choices(answer)])), _links(answer), named)
+
+
+def _choices(answer: Answer) -> Iterator[tuple[tuple[str, str], Element]]:
     root = page_of(answer).root
     for element in root.iter("select", "input") if is_element(root) else ():
-        if element.get("name") not in names:
-            continue
-        kind = (element.get("type") or "").lower()
-        own = {"name": element.get("name") or "", "type": kind}
+        name, kind = element.get("name") or "", (element.get("type") or "").lower()
+        own = {"name": name, "type": kind}
         if element.tag == "select":
-            texts = (text_within(option) for option in element.iter("option") if option.get("value") == value)
-            yield from (Element("select", attributes=own, text=text) for text in texts if text)
-        elif kind == "radio" and element.get("value") == value:
+            texts = ((option.get("value"), text_within(option)) for option in element.iter("option"))
+            yield from (
+                ((name, value), Element("select", attributes=own, text=text))
+                for value, text in texts
+                if value is not None and text
+            )
+        elif kind == "radio" and (value := element.get("value")) is not None:
             label = next(element.iterancestors("label"), None)
             labels = root.xpath("//label[@for=$own]", own=element.get("id") or "") if label is None else [label]
-            yield from (Element("input", attributes=own, label=text_within(each)) for each in labels[:1])
+            yield from (
+                ((name, value), Element("input", attributes=own, label=text_within(each))) for each in labels[:1]
+            )
 
 
-@lru_cache(256)
 def _links(answer: Answer) -> Mapping[str, str]:
     """By address, what the first link there says."""
     page, found = page_of(answer), dict[str, str]()
@@ -90,20 +123,25 @@ def _links(answer: Answer) -> Mapping[str, str]:
     return found
 
 
-def _called(answer: Answer, value: str) -> str:
-    """What the only entry of a list of data is called that has a key; empty: there is none, or it has no name."""
-    for _, entries in told_lists(answer) if value else ():
-        for held in dict.fromkeys(key for own in entries for key, text in own.items() if to_text(text) == value):
-            if len(value) == 1 and _KEY.search(held) is None:
-                continue
-            alike = [own for own in entries if to_text(own.get(held)) == value]
-            if len(alike) == 1 < len(entries) and (name := _name_in(alike[0], held)):
-                return name
-    return ""
+def _called(answer: Answer) -> Iterator[tuple[str, str]]:
+    """Each value that only one entry of a list of data has, and what this is called."""
+    for _, entries in told_lists(answer):
+        holders: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for place, entry in enumerate(entries):
+            for held, text in entry.items():
+                holders[held, to_text(text)].append(place)
+        texts = [
+            {key: text for key, text in entry.items() if isinstance(text, str) and _is_name(text)} for entry in entries
+        ]
+        for (held, value), places in holders.items():
+            is_key = len(value) > 1 or (value and _KEY.search(held) is not None)
+            if is_key and len(places) == 1 < len(entries) and (name := _name_in(texts[places[0]], held)):
+                yield value, name
 
 
-def _name_in(entry: Mapping[str, object], held: str) -> str:
-    texts = {key: text for key, text in entry.items() if key != held and isinstance(text, str) and _is_name(text)}
+def _name_in(names: Mapping[str, str], held: str) -> str:
+    """What an entry is called; *held*: where its key stands."""
+    texts = {key: text for key, text in names.items() if key != held}
     for word in _NAMES:
         found = [text for key, text in texts.items() if word in key.lower()]
         if found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ....documents.days import DAY_OF_MONTH
 from ..elements.wholetexts import MONEY
 from ..values import Extraction
 from .fieldnames import unused
@@ -19,10 +20,9 @@ _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]\.?m\.?)?"
 _DAYS = (
     r"\d{4}-\d\d?-\d\d?",
     r"\d\d?[./]\d\d?[./]\d\d(?:\d\d)?",
-    rf"\d\d?\.? {_MONTH},? \d{{4}}",
     rf"{_MONTH} \d\d?,? \d{{4}}",
     r"\d{4}\s*[年년]\s*\d\d?\s*[月월]\s*\d\d?\s*[日일]",
-    r"\d\d?\.? (?:de )?[^\W\d_]{3,12}\.?,? (?:de )?(?:19|20)\d\d",
+    DAY_OF_MONTH,
 )
 _DAY = f"(?:{'|'.join(_DAYS)})"
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

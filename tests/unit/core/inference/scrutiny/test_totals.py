@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.inference.answers.fields.valuenames import kind_of_values
 from scrapy_bt.core.inference.scrutiny import totals
 from scrapy_bt.core.inference.scrutiny.totals import all_said, short_of, stated
 from tests.recordings import answer
@@ -31,6 +32,18 @@ def test_times_and_dates_tell_no_number() -> None:
         "# marked, # decades 1": 7,
     }
     assert {1204, 57} <= set(stated(answer("/", "<p>1.204 results, 10/57 shown</p>")).values())
+
+
+@pytest.mark.parametrize("between", ["sur", "von", "van", "of", "posts in", "из", "sobre", "marked"])
+def test_a_number_of_so_many_is_no_date(between: str) -> None:
+    assert 24 in stated(answer("/", f"<p>24 {between} 2015</p>")).values()
+    assert not kind_of_values([f"24 {between} 2015"])
+
+
+@pytest.mark.parametrize("month", ["Mär", "de mayo de", "août", "мая", "Μαΐου", "Ekim", "maggio", "يناير", "tháng 3"])
+def test_days_with_months_by_name_are_dates(month: str) -> None:
+    assert not stated(answer("/", f"<p>24 {month} 2015</p>"))
+    assert kind_of_values([f"24 {month} 2015"]) == "date"
 
 
 def test_numbers_of_data_are_told_by_their_place_but_not_those_of_rows() -> None:

@@ -6,8 +6,10 @@ import pytest
 
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.steps import cachebusters
 from scrapy_bt.core.inference.steps.cachebusters import is_made_each_time
 from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import ask, infer, record
 
 
@@ -27,6 +29,21 @@ def is_made(name: str, one: str, other: str, page: str = "<h1>Shop</h1>") -> boo
 )
 def test_numbers_against_caches_and_keys_of_requests(name: str, one: str, other: str) -> None:
     assert is_made(name, one, other)
+
+
+def test_an_answer_is_searched_once_for_a_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = list[tuple[str, str]]()
+
+    def stands_in(value: str, answer: Answer) -> bool:
+        searched.append((value, answer.url))
+        return False
+
+    monkeypatch.setattr(cachebusters, "stands_in", stands_in)
+    pages = [ask(f"/{place}", f"<h1>Once {place}</h1>") for place in range(5)]
+    recordings = [record(*pages, ask(f"/api?rnd={value}", [value])) for value in ("90817", "71635")]
+    for _ in range(3):
+        assert is_made_each_time(5, Key("query", "rnd"), workflow_of(infer(recordings, AlignmentSource())))
+    assert len(searched) == len(set(searched)) == 10
 
 
 def test_what_a_person_gave_or_a_page_did_is_none() -> None:

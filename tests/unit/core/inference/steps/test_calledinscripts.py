@@ -7,8 +7,10 @@ import pytest
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.plans.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.steps.calledinscripts import called_in_script
-from tests.recordings import ask, infer, record
+from scrapy_bt.core.inference.steps.calledinscripts import called_in_script, named_in_scripts
+from scrapy_bt.core.inference.steps.callednames import called
+from scrapy_bt.core.samples.parameters import Key
+from tests.recordings import answer, ask, infer, record
 
 _MAP = """<script>const sorts = { "By name": "title ASC", 'Heavy': 'grams DESC', "Lightest": "grams ASC" };</script>"""
 _LIST = """<script src=/x.js></script><script>[{label: "By name", value: "title ASC"},
@@ -24,6 +26,19 @@ def test_the_value_behind_a_name_is_taken(page: str) -> None:
     answer = recordings[0].exchanges[0].answer
     assert answer is not None
     assert render(taken, Situation({"order": "Lightest"}, {0: answer})) == "grams ASC"
+
+
+def test_the_first_name_of_each_value_is_told() -> None:
+    page = answer("/", _MAP + '<script>x = ["Later", "title ASC", "next"]</script>')
+    named = {"title ASC": "By name", "grams DESC": "Heavy", "grams ASC": "Lightest", "next": "title ASC"}
+    assert named_in_scripts(page) == named
+
+
+def test_without_values_nothing_is_taken() -> None:
+    recordings = [record(ask("/", _MAP), ask("/api")) for _ in range(2)]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    assert called_in_script(1, (None, None), ("By name", "Heavy"), workflow, "order") is None
+    assert called(1, Key("query", "sort"), (None, None), ("By name", "Heavy"), workflow, "order") is None
 
 
 def test_other_values_are_not() -> None:

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from scrapy_bt.core.inference.answers.data.groups import told_lists
+from scrapy_bt.core.inference.steps import offeredchoices
 from scrapy_bt.core.inference.steps.offeredchoices import acts_for
+from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import ask, event, record
 
 _LIST = "<form><select name=kind><option value=17>Lamps (3)<option value=18>Ropes</select></form>"
@@ -36,6 +39,8 @@ def said(*answers: Any) -> str:
         ([{"kinds": [{"id": 17, "title": "Lamps"}, {"id": 17, "title": "Ropes"}]}], ""),
         (["<p>17</p>"], ""),
         (['<script>kinds = {"Lamps": "17", "Ropes": "18"}</script>'], "Lamps"),
+        (['<script>kinds = {"Ropes": "18", "Lamps": "17"}</script>'], "Lamps"),
+        (['<script>[{"label": "Ropes", "value": "18"}, {"label": "Lamps", "value": "17"}]</script>'], "Lamps"),
         (['<a href="/0">Lamps</a><a href="/kind/17">Lamps</a>', "<p>All</p>"], ""),
     ],
 )
@@ -49,6 +54,29 @@ def test_the_link_to_a_page_tells_what_its_script_asks_for_by_the_same_key() -> 
     (act,) = acts_for("7", recording.exchanges[-1], recording)
     assert act.element is not None
     assert act.element.text == "Lamps"
+
+
+def test_what_was_offered_long_before_is_not_looked_for() -> None:
+    between = [ask(f"/p{place}", "<p>On the way</p>") for place in range(120)]
+    for count, names in ((20, ["Lamps (3)"]), (120, [])):
+        recording = record(ask("/", _LIST), *between[:count], ask("/list?kind=17", "<p>Found</p>"))
+        acts = acts_for("17", recording.exchanges[-1], recording)
+        assert [act.element.text for act in acts if act.element is not None] == names
+
+
+def test_each_answer_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = list[str]()
+
+    def lists_of(answer: Answer) -> Any:
+        read.append(answer.url)
+        return told_lists(answer)
+
+    monkeypatch.setattr(offeredchoices, "told_lists", lists_of)
+    answers = [ask(f"/api/{place}", [{"id": f"k{place}", "title": "Lamps"}, {"id": "x"}]) for place in range(20)]
+    recording = record(*answers, *(ask(f"/list?kind={kind}", "<p>Found</p>") for kind in range(30)))
+    for exchange in recording.exchanges[20:]:
+        assert not acts_for(f"none {exchange.index}", exchange, recording)
+    assert len(read) == len(set(read)) == 20
 
 
 def test_recorded_events_are_taken_as_they_are() -> None:

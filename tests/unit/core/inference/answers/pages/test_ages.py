@@ -31,6 +31,16 @@ from scrapy_bt.core.inference.answers.pages.ages import without_ages
         "il y a une heure",
         "för 3 dagar sedan",
         "3 gün önce",
+        "3년 2개월 전",
+        "przed 5 dniami",
+        "před 2 lety",
+        "לפני 5 דקות",
+        "πριν από 3 ημέρες",
+        "acum 5 minute",
+        "hace 5 días",
+        "3 päivää sitten",
+        "3 ngày trước",
+        "2 tahun yang lalu",
     ],
 )
 def test_an_age_says_nothing_in_several_languages(text: str) -> None:
@@ -38,7 +48,11 @@ def test_an_age_says_nothing_in_several_languages(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["3 hours", "long ago", "vor allem", "请于2026年3月5日前报名", "3月5日前", "2020年前", "", "قبل"]
+    "text",
+    [
+        *("3 hours", "long ago", "vor allem", "请于2026年3月5日前报名", "3月5日前", "2020年前", "", "قبل"),
+        *("3월 5일 전", "قبل 15 يناير", "przed 5 maja", "לפני 5 במאי", "πριν 5 Μαΐου", "hace 5 tortillas"),
+    ],
 )
 def test_other_texts_are_left_as_they_are(text: str) -> None:
     assert list(without_ages([text])) == [text]
