@@ -193,8 +193,9 @@ class HarReader:
         elif text_of(content.get("encoding")).lower() == "base64":
             body = self._unpacked(place, text)
         else:
+            declared = first_header(headers, "content-type") or ""
             headers, body = as_text(headers, text)
-            if is_cut(content, body) and not _is_media(headers):
+            if is_cut(content, body, declared) and not _is_media(headers):
                 self.problems.add(
                     place,
                     "only the beginning of its answer's body was recorded",

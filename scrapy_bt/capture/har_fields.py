@@ -11,8 +11,9 @@ from ..core.samples.multipart import Part, boundary_of, written_parts
 from ..core.samples.traffic import Headers, Sent
 
 _KINDS = {"empty": "fetch", "iframe": "document", "frame": "document", "xmlhttprequest": "xhr"}
-_FEW, _FAR = 1_000, 2.1
-"""Bytes of a body that may be missing, and how many times as many as are kept tell that it was cut."""
+_FEW, _MORE, _FAR = 1_000, 1.1, 2.1
+"""Bytes of a body that may be missing, and how many times as many as are kept tell that it was cut: in UTF-8, else."""
+_UTF8 = re.compile(r"utf-?8|json", re.IGNORECASE)
 _ESCAPED = re.compile(r"(?:[\w.*~-]|\+|%[0-9A-Fa-f]{2})*", re.ASCII)
 
 
@@ -110,9 +111,10 @@ def has_size(content: Mapping[str, Any]) -> bool:
     return (_number(content.get("size")) or 0) > 0
 
 
-def is_cut(content: Mapping[str, Any], body: bytes) -> bool:
-    """Whether far more was received than is kept; a text in two bytes a character may have half of its size."""
-    return (_number(content.get("size")) or 0) > max(_FEW, _FAR * len(body))
+def is_cut(content: Mapping[str, Any], body: bytes, media_type: str) -> bool:
+    """Whether more was received than is kept; but for UTF-8, a text may have had two bytes a character."""
+    most = _MORE if _UTF8.search(media_type) else _FAR
+    return (_number(content.get("size")) or 0) > max(_FEW, most * len(body))
 
 
 def _number(value: Any) -> float | None:

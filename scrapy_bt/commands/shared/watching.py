@@ -102,8 +102,8 @@ def _tell_proof(inference: Inference, unproven: Iterable[str]) -> None:
         out.write("the list goes on: nobody turned to its next page; record that, too, for the records of all pages\n")
     if summary.is_of_one_input:
         out.write(
-            "nothing that was given differs between the recordings, so a choice looks like a constant; "
-            "record once more with other input, to have an argument for it\n"
+            "there is one recording, or all were given the same, so what was chosen looks like a constant; "
+            "record once more with other input, to have an argument for that\n"
         )
 
 

@@ -49,6 +49,19 @@ class FinishedInference:
         return Concluder(self._board, self.result.planner, self._replays.log, self._redaction_key)
 
     @property
+    def is_proven(self) -> bool:
+        """Whether the tree brings the records, and the recordings tell enough for that to mean something."""
+        recordings = self._board.recordings
+        is_whole = not (self.result.is_cut or any(each.is_cut for each in recordings))
+        is_compared = len(recordings) - len(self._without_target()) >= min(2, len(recordings))
+        return self.result.is_proven and is_whole and is_compared and not self._lost()
+
+    def _lost(self) -> Sequence[str]:
+        has_events = any(each.events for each in self._board.recordings)
+        result = self.result
+        return list(unkept(workflow_of(self._board), result.planner, result.draft, has_events=has_events))
+
+    @property
     def secrets(self) -> frozenset[str]:
         """The values of secret arguments: they must not stand in anything that is written."""
         return self.result.planner.secrets()
@@ -66,11 +79,6 @@ class FinishedInference:
             if place not in draft.dropped and planner.value(place, draft) is not None
         ]
         subject = self.subject(self.judge())
-        recordings = self._board.recordings
-        is_whole = not (result.is_cut or any(each.is_cut for each in recordings))
-        is_compared = len(recordings) - len(self._without_target()) >= min(2, len(recordings))
-        has_events = any(each.events for each in recordings)
-        lost = list(unkept(workflow_of(self._board), planner, draft, has_events=has_events))
         return Summary(
             requests=self._requests,
             steps=len(planner.steps),
@@ -78,8 +86,8 @@ class FinishedInference:
             parameters=len(parameters),
             kept_parameters=len(kept),
             replays=len(self._replays.log),
-            is_proven=result.is_proven and is_whole and is_compared and not lost,
-            unproven=((_NOT_RUN,) if result.is_unrun else ()) + (*result.unproven, *lost),
+            is_proven=self.is_proven,
+            unproven=((_NOT_RUN,) if result.is_unrun else ()) + (*result.unproven, *self._lost()),
             goes_on=subject.goes_on,
             is_of_one_input=subject.is_of_one_input,
         )

@@ -14,7 +14,7 @@ from .answers.requests.shapes import describe_request
 from .blackboard.workflow import Workflow
 
 _SHOWN = frozenset({"html", "json", "xml"})
-_FULL = range(200, 300)
+FULL = range(200, 300)
 """Status of an answer that is what was asked for."""
 _FEWEST, _MOST = 3, 0.5
 """Texts of a screen, and the share of its letters, from which on it is told that a script made them."""
@@ -159,7 +159,7 @@ def without_bodies(recordings: Sequence[Recording]) -> str:
         answers = [
             each.answer
             for each in recording.exchanges
-            if each.answer is not None and each.answer.status in _FULL and each.sent.method != "HEAD"
+            if each.answer is not None and each.answer.status in FULL and each.sent.method != "HEAD"
         ]
         shown = [answer for answer in answers if any(kind in body_type(answer) for kind in _SHOWN)]
         if shown and all(answer.body is None for answer in shown):

@@ -207,6 +207,9 @@ def test_bodies() -> None:
     assert "only the beginning of its answer's body" in body_of({"content": cut})[1]
     assert body_of({"content": {**cut, "mimeType": "image/svg+xml"}})[1] == ""
     assert body_of({"content": {"size": 20_000, "text": "x" * 10_000}})[1] == ""
+    a_third_less = {"size": 6_000, "text": "x" * 4_000}
+    assert "only the beginning" in body_of({"content": {**a_third_less, "mimeType": "text/html; charset=utf-8"}})[1]
+    assert body_of({"content": {**a_third_less, "mimeType": "text/html; charset=utf-16"}})[1] == ""
 
 
 def test_a_body_that_is_still_compressed() -> None:

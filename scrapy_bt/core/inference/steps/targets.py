@@ -12,17 +12,16 @@ from ...samples.bodies import kind_of, text_of
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer, Exchange, Recording
-from ..answers.data.maps import maps_in
 from ..answers.extraction import page_of
 from ..answers.pages.contents import content_of
-from ..answers.pages.innerpages import inner_page, page_within
+from ..answers.pages.innerpages import page_within
 from ..answers.requests.shapes import describe
-from ..answers.rows.rows import rows_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
 from .cachebusters import is_made_each_time
 from .companions import companions
+from .datarows import has_rows
 from .frames import is_framed
 from .moments import timeless_values
 from .polling import polled_steps
@@ -73,9 +72,9 @@ class TargetSource:
 
 def _in_most_recordings(workflow: Workflow, steps: Sequence[int], found: int) -> int:
     """The step, or one that asked for the same before and is in more recordings, as where a page was loaded anew."""
-    sent = {step: workflow.first(step).sent for step in steps}
+    sent = {step: workflow.first(step).sent for step in steps if step <= found}
     asked = {step: (own.method, own.url, own.body) for step, own in sent.items()}
-    same = [step for step in steps if asked[step] == asked[found]]
+    same = [step for step, own in asked.items() if own == asked[found]]
     return max(same, key=lambda step: (sum(1 for _ in workflow.present(step)), step))
 
 
@@ -151,7 +150,7 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
             return detail, _OPENED
         return richest, say("the last data, and says most")
     loaded = [step for step in last if step > documents[-1]]
-    data = [step for step in loaded if _has_rows(_answers(workflow, step))]
+    data = [step for step in loaded if has_rows(_answers(workflow, step))]
     if not data and not _differs(workflow, documents[-1]):
         # A page that is always the same is filled by what it loads.
         data = [step for step in loaded if _differs(workflow, step)]
@@ -217,7 +216,7 @@ def _brings_content(workflow: Workflow, steps: Sequence[int], ending: frozenset[
     """Whether any is a page, or data with records, or seen at the end: not a state that a page asks for by itself."""
     return ending is None or any(
         kind_of(_answer(workflow, step)) != "json"
-        or _has_rows(answers := _answers(workflow, step))
+        or has_rows(answers := _answers(workflow, step))
         or page_within(answers) is not None
         or len(ending.intersection(content_of(_answer(workflow, step)).texts)) >= _SEEN
         for step in steps
@@ -246,22 +245,6 @@ def _richest(workflow: Workflow, steps: Sequence[int], series: Sequence[Sequence
 def _says(workflow: Workflow, step: int) -> int:
     """How many characters an answer has for a reader."""
     return sum(map(len, content_of(_answer(workflow, step)).texts))
-
-
-def _has_rows(answers: Sequence[Answer]) -> bool:
-    """Whether the answers of one step are data with records, in a list or by their keys."""
-    values = [page_of(answer).json for answer in answers]
-    waiting = values[:1]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, list):
-            if len(value) > 1 and all(isinstance(entry, dict) for entry in value):
-                return True
-            waiting += value
-        elif isinstance(value, dict):
-            waiting += value.values()
-    within = page_within(answers)
-    return bool(maps_in(values)) or any(rows_of(inner_page(each, within)) for each in answers if within is not None)
 
 
 def _differs(workflow: Workflow, step: int) -> bool:
