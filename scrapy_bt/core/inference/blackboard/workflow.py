@@ -40,6 +40,10 @@ class Workflow:
             return None if exchange is None else exchange.answer
         return _with_cookies_of_hops(exchange)
 
+    def answers(self, step: int) -> list[Answer]:
+        """What the recordings that have a step were answered."""
+        return [exchange.answer for _, exchange in self.present(step) if exchange.answer is not None]
+
     def in_order(self, recording: int) -> list[tuple[int, Exchange]]:
         """The steps of a recording in the order in which it sent them."""
         return self._orders[recording]

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_HEADERS
-from ...samples.traffic import Answer
 from ..answers.pages.contents import content_of
 from ..blackboard.workflow import Workflow
 from .cachebusters import is_made_each_time
@@ -47,7 +46,7 @@ def companions(workflow: Workflow, documents: Collection[int]) -> frozenset[int]
     recording is looked at.
     """
     loaded = list(_loaded(workflow, documents))
-    is_other = any(_differs(workflow, step) for step in documents)
+    is_other = any(differs(workflow, step) for step in documents)
     sites = {site_of(workflow.first(step).sent.url) for step in documents or workflow.numbers()[:1]}
     others = {each.step for each in loaded if site_of(workflow.first(each.step).sent.url) not in sites}
     own_data = any(each.step not in others for each in loaded)
@@ -59,7 +58,7 @@ def companions(workflow: Workflow, documents: Collection[int]) -> frozenset[int]
             found |= {each.step for each in same} & foreign
     for same in _by(loaded, lambda each: (each.address, each.texts)) if is_other and len(pages) > 1 else ():
         is_everywhere = {each.page for each in same} == pages
-        if is_everywhere and (len(pages) >= _MANY or not has_rows(_answers(workflow, same[0].step))):
+        if is_everywhere and (len(pages) >= _MANY or not has_rows(workflow.answers(same[0].step))):
             found |= {each.step for each in same}
     return frozenset(found)
 
@@ -82,12 +81,9 @@ def _by(loaded: Iterable[_Loaded], key: Callable[[_Loaded], Hashable]) -> Iterab
     return groups.values()
 
 
-def _answers(workflow: Workflow, step: int) -> list[Answer]:
-    return [exchange.answer for _, exchange in workflow.present(step) if exchange.answer is not None]
-
-
-def _differs(workflow: Workflow, step: int) -> bool:
-    return len({content_of(answer).texts for answer in _answers(workflow, step)}) > 1
+def differs(workflow: Workflow, step: int) -> bool:
+    """Whether a step says another thing in another recording."""
+    return len({content_of(answer).texts for answer in workflow.answers(step)}) > 1
 
 
 def _is_asked_for(workflow: Workflow, step: int) -> bool:

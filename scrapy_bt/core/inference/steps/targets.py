@@ -20,7 +20,7 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
 from .cachebusters import is_made_each_time
-from .companions import companions
+from .companions import companions, differs
 from .datarows import has_rows
 from .frames import is_framed
 from .moments import timeless_values
@@ -150,15 +150,15 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
             return detail, _OPENED
         return richest, say("the last data, and says most")
     loaded = [step for step in last if step > documents[-1]]
-    data = [step for step in loaded if has_rows(_answers(workflow, step))]
-    if not data and not _differs(workflow, documents[-1]):
+    data = [step for step in loaded if has_rows(workflow.answers(step))]
+    if not data and not differs(workflow, documents[-1]):
         # A page that is always the same is filled by what it loads.
-        data = [step for step in loaded if _differs(workflow, step)]
+        data = [step for step in loaded if differs(workflow, step)]
     # What is turned over pages was wanted; what a page loads by itself comes once.
     turned = set(chain.from_iterable(series))
     data = [step for step in data if step in turned] or data
     # So was what was asked for otherwise each time; what a page loads before anybody asks is the same.
-    data = [step for step in data if _asks_otherwise(workflow, step) and _differs(workflow, step)] or data
+    data = [step for step in data if _asks_otherwise(workflow, step) and differs(workflow, step)] or data
     if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
         richest = _richest(workflow, data)
         if (detail := opened.get(_place(workflow, richest))) in loaded and detail is not None:
@@ -216,7 +216,7 @@ def _brings_content(workflow: Workflow, steps: Sequence[int], ending: frozenset[
     """Whether any is a page, or data with records, or seen at the end: not a state that a page asks for by itself."""
     return ending is None or any(
         kind_of(_answer(workflow, step)) != "json"
-        or has_rows(answers := _answers(workflow, step))
+        or has_rows(answers := workflow.answers(step))
         or page_within(answers) is not None
         or len(ending.intersection(content_of(_answer(workflow, step)).texts)) >= _SEEN
         for step in steps
@@ -247,11 +247,6 @@ def _says(workflow: Workflow, step: int) -> int:
     return sum(map(len, content_of(_answer(workflow, step)).texts))
 
 
-def _differs(workflow: Workflow, step: int) -> bool:
-    """Whether a step says another thing in another recording."""
-    return len({content_of(answer).texts for answer in _answers(workflow, step)}) > 1
-
-
 def _asks_otherwise(workflow: Workflow, step: int) -> bool:
     """Whether a step sends another thing in another recording, beside what scripts make up, as against caches.
 
@@ -267,10 +262,6 @@ def _asked(step: int, exchange: Exchange, workflow: Workflow) -> tuple[str, froz
         if key.where not in IN_HEADERS and not is_made_each_time(step, key, workflow)
     )
     return urlsplit(exchange.sent.url).netloc, told
-
-
-def _answers(workflow: Workflow, step: int) -> list[Answer]:
-    return [exchange.answer for _, exchange in workflow.present(step) if exchange.answer is not None]
 
 
 def _answer(workflow: Workflow, step: int) -> Answer:
