@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from ...sentences import say
 from ..samples.parameters import Key
+from ..samples.traffic import have_events
 from .blackboard.blackboard import Blackboard
 from .blackboard.workflow import workflow_of
 from .concluding import Concluder
@@ -54,12 +56,14 @@ class FinishedInference:
         recordings = self._board.recordings
         is_whole = not (self.result.is_cut or any(each.is_cut for each in recordings))
         is_compared = len(recordings) - len(self._without_target()) >= min(2, len(recordings))
-        return self.result.is_proven and is_whole and is_compared and not self._lost()
+        return self.result.is_proven and is_whole and is_compared and not self._lost
 
-    def _lost(self) -> Sequence[str]:
-        has_events = any(each.events for each in self._board.recordings)
+    @cached_property
+    def _lost(self) -> tuple[str, ...]:
+        """What the recordings lack of the way."""
+        has_events = have_events(self._board.recordings)
         result = self.result
-        return list(unkept(workflow_of(self._board), result.planner, result.draft, has_events=has_events))
+        return tuple(unkept(workflow_of(self._board), result.planner, result.draft, has_events=has_events))
 
     @property
     def secrets(self) -> frozenset[str]:
@@ -87,7 +91,7 @@ class FinishedInference:
             kept_parameters=len(kept),
             replays=len(self._replays.log),
             is_proven=self.is_proven,
-            unproven=((_NOT_RUN,) if result.is_unrun else ()) + (*result.unproven, *self._lost()),
+            unproven=((_NOT_RUN,) if result.is_unrun else ()) + (*result.unproven, *self._lost),
             goes_on=subject.goes_on,
             is_of_one_input=subject.is_of_one_input,
         )

@@ -19,7 +19,6 @@ from .traffic import Answer, Recording, Sent
 RANDOM_LENGTH = 24
 """Characters from which on a value that looks as if it was drawn by lot is taken for a secret."""
 
-_HEADER = re.compile(r"^(?:proxy-)?authorization$|^(?:set-)?cookie$|token|csrf|xsrf|api-?key|secret|session|auth")
 _INPUT = re.compile(r"<(?:input|meta)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
@@ -53,13 +52,17 @@ def is_secret(key: Key, value: str = "") -> bool:
 
     Of paths and bodies, which have no name, only what is a credential by its form.
     """
-    if key.where == "cookie" or (key.where == "header" and _HEADER.search(key.name.lower())):
+    if key.where == "cookie" or (key.where == "header" and _is_secret_header(key.name)):
         return True
     if key.where in ("path", "body"):
         return WEB_TOKEN.fullmatch(value) is not None
     if key.where == "header":
         return key.name.startswith("x-") and looks_random(value)
     return is_secret_name(key.name) or looks_random(value)
+
+
+def _is_secret_header(name: str) -> bool:
+    return "auth" in name.lower() or is_secret_name(name)
 
 
 def has_to_be_given(key: Key, value: str) -> bool:
@@ -103,7 +106,7 @@ def _in_answer(answer: Answer) -> Iterator[str]:
             yield from _cookie_values(value)
         elif name.lower() == "location":
             yield from (text for key, text in _query(value) if is_secret_name(key) or looks_random(text))
-        elif _HEADER.search(name.lower()) and looks_random(value):
+        elif _is_secret_header(name) and looks_random(value):
             yield value
     match kind_of(answer):
         case "html":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 Headers = tuple[tuple[str, str], ...]
@@ -30,6 +30,11 @@ class Sent(_Message):
     body: bytes | None = None
     lists: frozenset[tuple[str, str]] = frozenset()
     """Where many values of one name are one list, and that name: (`query`, `id`), (`json`, `items[].id`)."""
+
+    @property
+    def identity(self) -> tuple[str, str, bytes | None]:
+        """What two requests for the same have in common: all but their headers."""
+        return self.method, self.url, self.body
 
     def __repr__(self) -> str:
         # What is secret stands in queries, headers and bodies; what is shown may come into a log.
@@ -136,6 +141,11 @@ class Recording:
     """How the page looked behind the last act, as HTML; none: that was not kept."""
     is_cut: bool = False
     """Its file ends before its end: nobody knows what came after the last exchange."""
+
+
+def have_events(recordings: Iterable[Recording]) -> bool:
+    """Whether what the person did was recorded, in one of them at least."""
+    return any(recording.events for recording in recordings)
 
 
 def first_header(headers: Headers, name: str) -> str | None:

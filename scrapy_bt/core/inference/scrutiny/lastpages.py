@@ -33,7 +33,7 @@ def leads_further(page: Answer, visited: Collection[str], before: Answer | None 
     next page. What the page *before* calls the next one, too, is none: it is next to the whole series, as another
     chapter is.
     """
-    asked = {_asked(whole(url)) for url in (*visited, page.url)}
+    asked = {_without_empty(whole(url)) for url in (*visited, page.url)}
     passed = set[str]() if before is None else set(_further(before, asked))
     return next((url for url in _further(page, asked) if url not in passed), "")
 
@@ -45,14 +45,14 @@ def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str
     """
     found = page_of(page)
     own = urlsplit(page.url)
-    asked = {_asked(whole(url)) for url in (*visited, page.url)}
+    asked = {_without_empty(whole(url)) for url in (*visited, page.url)}
     for text in found.extract(extraction)[:1]:
         url = joined(found.base, text)
         other = urlsplit(url)
         names = [{name for name, _ in parse_qsl(parts.query)} for parts in (own, other)]
         is_alike = (own.netloc, own.path) == (other.netloc, other.path) and names[0] == names[1] != set()
         is_same = is_other_order(Sent("GET", page.url), Sent("GET", url))
-        if text and is_alike and not is_same and _asked(whole(url)) not in asked:
+        if text and is_alike and not is_same and _without_empty(whole(url)) not in asked:
             return url
     return ""
 
@@ -63,7 +63,7 @@ def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str
         links = ((joined(page_of(page).base, text), is_told) for text, is_told in _onward_in_data(data))
         place = bare_address(whole(page.url))
         alike = (url for url, is_told in links if url and (is_told or bare_address(url) == place))
-        yield from (url for url in alike if _asked(url) not in visited)
+        yield from (url for url in alike if _without_empty(url) not in visited)
     if data is not None or not is_element(root):
         return
     own = whole(page.url)
@@ -72,7 +72,7 @@ def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str
         if not address or address.startswith(("#", "javascript:")):
             continue
         url = joined(page_of(page).base, address)
-        if not url or _asked(url) in visited:
+        if not url or _without_empty(url) in visited:
             continue
         shown = said_by(element)
         is_told = "next" in (element.get("rel") or "").split()
@@ -95,7 +95,7 @@ def _onward_in_data(data: object) -> Iterator[tuple[str, bool]]:
                 yield inner, is_told is not None
 
 
-def _asked(url: str) -> tuple[str, ...]:
+def _without_empty(url: str) -> tuple[str, ...]:
     """What a URL asks for: fields of a form that are empty ask for nothing, and their order says nothing."""
     parts = urlsplit(url)
     return (parts.netloc, parts.path, *sorted(map("=".join, parse_qsl(parts.query))))

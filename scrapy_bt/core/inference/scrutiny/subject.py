@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ....sentences import say
-from ...samples.traffic import Answer, Exchange, Recording
+from ...samples.traffic import Answer, Exchange, Recording, have_events
 from ..answers.extraction import AnswerPage, pages_of
 from ..answers.pages.addresses import bare_address
 from ..answers.requests.acts import typed_fields
@@ -194,7 +194,7 @@ class Subject:
     @cached_property
     def _is_typed(self) -> bool:
         """Whether what was given was typed, as far as anybody knows."""
-        if not any(recording.events for recording in self.recordings):
+        if not have_events(self.recordings):
             return True
         fields = (field.values for field in typed_fields(self.recordings) if not any(field.texts))
         return any(set(filter(None, self.given)) <= set(filter(None, values)) for values in fields)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....sentences import say
+from ...samples.traffic import have_events
 from ..rehearsal import RehearsalFault
 from .allpages import of_one_alone
 from .called import chosen_by_name
@@ -27,7 +28,7 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
         )
     for text in not_taken(subject.planner, subject.recordings, subject.inputs):
         yield RehearsalFault(text, is_of_way=True)
-    has_events = any(recording.events for recording in subject.recordings)
+    has_events = have_events(subject.recordings)
     yield from map(RehearsalFault, passing(subject.planner, subject.draft, has_events=has_events))
     yield from map(RehearsalFault, chosen_by_name(subject.planner, subject.draft, subject.recordings))
     takes_any = subject.takes_any or subject.is_detail

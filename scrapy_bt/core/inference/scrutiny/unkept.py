@@ -59,20 +59,16 @@ def _is_lost(exchange: Exchange) -> bool:
     return answer is not None and answer.status in FULL and exchange.sent.method != "HEAD" and is_lost(answer)
 
 
-def _asked(exchange: Exchange) -> tuple[str, str, bytes | None]:
-    return exchange.sent.method, exchange.sent.url, exchange.sent.body
-
-
 def _is_given(workflow: Workflow, step: int) -> bool:
     """Whether recordings ask differently for it, or not all of them do."""
-    sent = {_asked(each) for _, each in workflow.present(step)}
+    sent = {each.sent.identity for _, each in workflow.present(step)}
     return len(sent) > 1 or None in workflow.exchanges[step] or workflow.recordings == 1
 
 
 def _is_had(workflow: Workflow, recording: int, exchange: Exchange) -> bool:
     """Whether the recording has the same from another time."""
     others = (each for _, each in workflow.in_order(recording) if each.answer is not None and each.answer.body)
-    return any(_asked(each) == _asked(exchange) for each in others)
+    return any(each.sent.identity == exchange.sent.identity for each in others)
 
 
 def _takes_keys(planner: Planner, draft: Draft, recordings: int, *, has_events: bool) -> bool:

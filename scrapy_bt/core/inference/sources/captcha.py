@@ -26,13 +26,13 @@ _SERVICES = {
     "arkose_token": "Arkose Labs",
     "smart-token": "SmartCaptcha",
 }
-_CAPTCHA = re.compile(r"captcha|verif(?:y|ication)_?(?:code|image|text)|checkcode|vcode|seccode|yzm", re.IGNORECASE)
+_CAPTCHA = re.compile(r"[ck]aptcha|verif(?:y|ication)_?(?:code|image|text)|checkcode|vcode|seccode|yzm", re.IGNORECASE)
+"""In the name of a field, or in the tag of a picture."""
 _ONE_TIME = re.compile(
     r"(?:^|[_.\-$])(?:otp|totp|mfa|2fa|tan|sms_?code|one_?time|two_?factor|passcode|otpcode|verification_?code|"
     r"auth_?code|security_?code)(?:$|[_.\-$])|otp_?token",
     re.IGNORECASE,
 )
-_PICTURE = re.compile(r"captcha|verifycode|checkcode|vcode|seccode|kaptcha", re.IGNORECASE)
 
 
 class CaptchaSource:
@@ -84,7 +84,7 @@ def _shows_picture(workflow: Workflow, step: int) -> bool:
 def _is_asked(answer: Answer) -> bool:
     text = page_of(answer).text
     pictures = re.findall(r"<(?:img|canvas|audio|iframe|input|div)\b[^>]*>", text, re.IGNORECASE)
-    return any(_PICTURE.search(tag) for tag in pictures)
+    return any(_CAPTCHA.search(tag) for tag in pictures)
 
 
 def _fields_for_codes(recordings: Sequence[Recording]) -> set[str]:

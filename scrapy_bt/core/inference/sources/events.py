@@ -9,7 +9,7 @@ from typing import Literal
 
 from ....sentences import say
 from ...documents.onward import SAYS_ONWARD
-from ...samples.traffic import Event, Recording
+from ...samples.traffic import Event, Recording, have_events
 from ..answers.requests.acts import identifier, identity_of
 from ..blackboard.source import Knowledge, Post
 from ..findings import EventClass
@@ -29,7 +29,7 @@ class EventsSource:
     watches: tuple[type, ...] = ()
 
     def applies(self, recordings: Sequence[Recording]) -> bool:
-        return any(recording.events for recording in recordings)
+        return have_events(recordings)
 
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
         found: dict[tuple[Act, str, int], list[int | None]] = {}

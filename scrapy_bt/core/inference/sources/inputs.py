@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ....sentences import say
-from ...samples.traffic import Recording
+from ...samples.traffic import Recording, have_events
 from ..answers.requests.acts import typed_fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
@@ -26,7 +26,7 @@ class InputsSource:
     watches: tuple[type, ...] = (Step, Variability)
 
     def applies(self, recordings: Sequence[Recording]) -> bool:
-        return any(recording.events for recording in recordings)
+        return have_events(recordings)
 
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
         workflow = workflow_of(knowledge)

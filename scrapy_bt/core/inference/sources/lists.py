@@ -120,12 +120,7 @@ def _build(exchange: Exchange) -> tuple[str, str, int, frozenset[str]]:
     return shape.method, shape.host, len(shape.path), shape.names
 
 
-def _asked(exchange: Exchange) -> tuple[str, bytes | None]:
-    """What tells a detail from others: with GraphQL, all have one address."""
-    return exchange.sent.url, exchange.sent.body
-
-
-def _are_many(opened: Mapping[int, Collection[tuple[str, bytes | None]]]) -> bool:
+def _are_many(opened: Mapping[int, Collection[object]]) -> bool:
     """Whoever opens one page of a list may want just this one; it is many that make a list."""
     return max(map(len, opened.values()), default=0) > 1
 
@@ -133,7 +128,7 @@ def _are_many(opened: Mapping[int, Collection[tuple[str, bytes | None]]]) -> boo
 def _are_on_several_pages(groups: _Groups, series: Mapping[int, int]) -> bool:
     """Whoever turns to different pages of a series, and opens one thing here, another there, shows all of it."""
     pages = {lister for _, lister in groups}
-    details = {_asked(exchange) for own in groups.values() for _, exchange in own}
+    details = {exchange.sent.identity for own in groups.values() for _, exchange in own}
     return len(pages) > 1 and len(details) > 1 and len({series.get(page, page) for page in pages}) == 1
 
 
@@ -147,7 +142,7 @@ def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
 
     So an entry that an application opens by itself, before anything is looked for, does not count.
     """
-    asked = {lister: [_asked(exchange) for _, exchange in workflow.present(lister)] for _, lister in groups}
+    asked = {lister: [exchange.sent.identity for _, exchange in workflow.present(lister)] for _, lister in groups}
     if not any(len(set(each)) > 1 for each in asked.values()):
         return groups
     fixed = {lister for lister, each in asked.items() if len(each) > 1 and len(set(each)) == 1}
@@ -164,7 +159,7 @@ def _opened_from(workflow: Workflow, steps: Sequence[int], alike: Sequence[Excha
                 if is_other_order(page.sent, exchange.sent):
                     break
                 if page.answer is not None and listings(lister, page.answer, [exchange], alike, by_attributes=True):
-                    if _asked(exchange) in (_asked(other) for _, other in groups[recording, lister]):
+                    if exchange.sent.identity in (other.sent.identity for _, other in groups[recording, lister]):
                         again.add(step)
                     else:
                         groups[recording, lister].append((step, exchange))
@@ -180,10 +175,10 @@ def _list_of(
     groups, again = _opened_from(workflow, steps, alike)
     groups = _of_persons_choice(workflow, groups)
     ways: dict[Extraction, list[Listing]] = defaultdict(list)
-    opened: dict[int, set[tuple[str, bytes | None]]] = defaultdict(set)
+    opened: dict[int, set[object]] = defaultdict(set)
     for (recording, lister), details in groups.items():
         answer = workflow.answer(lister, recording)
-        opened[recording] |= {_asked(exchange) for _, exchange in details}
+        opened[recording] |= {exchange.sent.identity for _, exchange in details}
         if answer is not None:
             urls = glimpsed_from(answer.url, recordings[recording])
             for listing in listings(lister, answer, [each for _, each in details], alike, by_attributes=True):

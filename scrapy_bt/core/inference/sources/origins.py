@@ -11,7 +11,7 @@ from ....sentences import say
 from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.requestparts import ASKING, IN_ADDRESS, IN_FORM_BODIES
 from ...samples.secretnames import is_password_name, is_token_name
-from ...samples.traffic import Recording
+from ...samples.traffic import Recording, have_events
 from ..answers.pages.forms import is_hidden
 from ..answers.requests.acts import typed_fields
 from ..answers.requests.cookies import cookies_sent, cookies_set
@@ -240,7 +240,7 @@ class _OriginSearch:
 
     def _is_written(self, found: Variability) -> bool:
         """Whether the person filled the field that a form sends; what was recorded of that tells it better."""
-        return not any(each.events for each in self._recordings) and self._forms.is_filled(found)
+        return not have_events(self._recordings) and self._forms.is_filled(found)
 
     def _is_credential(self, step: int, key: Key, values: Collection[str]) -> bool:
         """Whether it is a password, or the name that is sent with one; what a form holds, as a button, is none."""

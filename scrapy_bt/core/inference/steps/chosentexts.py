@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...samples.traffic import Event, Recording
+from ...samples.traffic import Event, Recording, have_events
 from ..answers.extraction import page_of
 from ..answers.values import Argument, Coded, Constant, Extraction, Joined, Value
 from ..blackboard.workflow import Workflow
@@ -66,8 +66,7 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     for texts in (clicked, counted):
         if _are_lowered(values, texts):
             return Chosen(texts, is_lowered=True)
-    has_events = any(each.events for each in recordings)
-    stripped = tuple(value and value.strip() for value in values) if has_events else _words_between(values)
+    stripped = tuple(value and value.strip() for value in values) if have_events(recordings) else _words_between(values)
     around = _around_all(values, stripped)
     return Chosen(values) if around is None else Chosen(stripped, *around)
 

@@ -57,7 +57,7 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
             for _, page in lists_before(workflow, series.recording, exchange, besides=own)
             if page.answer is not None
             for listing in listings(0, page.answer, [exchange])
-            if listing.key is None or not _is_counted(listing.key, page, series)
+            if listing.key is None or not _counts_on_from(page, listing.key, series)
         )
         for key in keys:
             entry = whole(exchange.sent.url) if key is None else values_of(exchange.sent)[key]
@@ -68,7 +68,7 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
     return any(len(listed) > 1 for listed in entries.values())
 
 
-def _is_counted(key: Key, page: Exchange, series: Series) -> bool:
+def _counts_on_from(page: Exchange, key: Key, series: Series) -> bool:
     """Whether the values of the pages count up in equal steps from what another page asked for itself."""
     texts = [values_of(each.sent).get(key, "") for each in (page, *(own for _, own in series.pages))]
     if not all(text.isascii() and text.isdigit() for text in texts):

@@ -26,9 +26,8 @@ def polled_steps(workflow: Workflow, recordings: Sequence[Recording]) -> frozens
     for number in range(workflow.recordings):
         asked: dict[tuple[str, str, bytes | None], list[tuple[int, bool]]] = {}
         for step, exchange in workflow.in_order(number):
-            identity = (exchange.sent.method, exchange.sent.url, exchange.sent.body)
             is_caused = cause_of(exchange, recordings[number].events) is not None
-            asked.setdefault(identity, []).append((step, is_caused))
+            asked.setdefault(exchange.sent.identity, []).append((step, is_caused))
         for times in asked.values():
             if len(times) >= _TIMES and sum(not is_caused for _, is_caused in times) >= _UNCAUSED:
                 found.update(step for step, _ in times)

@@ -67,13 +67,13 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     again: list[dict[int, int]] = []
     asked: set[tuple[str, str, bytes | None]] = set()
     for step, exchange in workflow.in_order(recording):
-        request = _request(exchange)
+        request = exchange.sent.identity
         is_new = request not in asked
         asked.add(request)
         for chain, others in zip(reversed(chains), reversed(again), strict=True):
             if (
                 not is_new
-                and (known := next((own for own, page in chain if _request(page) == request), None)) is not None
+                and (known := next((own for own, page in chain if page.sent.identity == request), None)) is not None
             ):
                 others[step] = known
                 break
@@ -126,10 +126,6 @@ def _left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> int:
 
 def _leads(page: Exchange, exchange: Exchange) -> bool:
     return page.answer is not None and any(True for _ in links_to(exchange.sent.url, page.answer, 0))
-
-
-def _request(exchange: Exchange) -> tuple[str, str, bytes | None]:
-    return exchange.sent.method, exchange.sent.url, exchange.sent.body
 
 
 def _follows(before: Exchange, exchange: Exchange) -> bool:

@@ -252,10 +252,10 @@ def _asks_otherwise(workflow: Workflow, step: int) -> bool:
 
     That is the time of sending, and what looks like chance and comes from nowhere.
     """
-    return len({_asked(step, exchange, workflow) for _, exchange in workflow.present(step)}) > 1
+    return len({_sent_for(step, exchange, workflow) for _, exchange in workflow.present(step)}) > 1
 
 
-def _asked(step: int, exchange: Exchange, workflow: Workflow) -> tuple[str, frozenset[tuple[Key, str]]]:
+def _sent_for(step: int, exchange: Exchange, workflow: Workflow) -> tuple[str, frozenset[tuple[Key, str]]]:
     told = frozenset(
         (key, value)
         for key, value in timeless_values(exchange).items()

@@ -35,6 +35,8 @@ def test_what_looks_as_if_drawn_by_lot(value: str, random: bool) -> None:
         (Key("cookie", "theme"), "dark", True),
         (Key("header", "authorization"), "Bearer x", True),
         (Key("header", "x-csrf-token"), "x", True),
+        (Key("header", "x-password"), "secret", True),
+        (Key("header", "x-auth-user"), "ann", True),
         (Key("header", "user-agent"), "Mozilla/5.0 (X11; Linux x86_64) 1234567890abcdef", False),
         (Key("query", "q"), "chair", False),
         (Key("query", "sig_"), TOKEN + TOKEN, True),

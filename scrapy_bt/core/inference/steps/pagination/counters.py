@@ -123,15 +123,19 @@ def _beside(key: Key, by: int, start: int, group: Sequence[Series]) -> tuple[tup
 
 
 def _grows(series: Series, key: Key, by: int) -> bool:
-    numbers = [read_whole(values_of(exchange.sent).get(key, "")) for _, exchange in series.pages]
-    return None not in numbers and _steps([number for number in numbers if number is not None]) == {by}
+    return _steps_of(series, key) == {by}
 
 
-def _is_counted(series: Series, key: Key) -> bool:
+def _counts_calls(series: Series, key: Key) -> bool:
     """Whether a number grows evenly by as many as a request has calls."""
+    steps = _steps_of(series, key)
+    return len(steps) == 1 and 0 < min(steps) <= _MOST_CALLS
+
+
+def _steps_of(series: Series, key: Key) -> set[int]:
+    """By how much a number grows from page to page; empty if a page has none."""
     numbers = [read_whole(values_of(exchange.sent).get(key, "")) for _, exchange in series.pages]
-    steps = _steps([number for number in numbers if number is not None])
-    return None not in numbers and len(steps) == 1 and 0 < min(steps) <= _MOST_CALLS
+    return set() if None in numbers else _steps([number for number in numbers if number is not None])
 
 
 def _says_more(series: Series, key: Key) -> bool:
@@ -163,7 +167,7 @@ def _others_stay(series: Series, key: Key, by: int) -> bool:
         or may_change(after[other])
         or _is_next(before[other], after[other], by)
         or is_callback(exchange, after[other])
-        or (_OF_CALL.search(str(other.name)) is not None and _is_counted(series, other))
+        or (_OF_CALL.search(str(other.name)) is not None and _counts_calls(series, other))
         for (_, before), (exchange, after) in pairwise(sent)
         for other in before.keys() & after.keys()
         if other.where in PIECES and other != key

@@ -21,6 +21,7 @@ def found(page: str, form: dict[str, str], *events: Event) -> list[tuple[str, st
         ("", {"cf-turnstile-response": "0.x"}, [("form cf-turnstile-response", "captcha")]),
         ('<img src="/captcha.png"><input name="captcha">', {"captcha": "x7f2"}, [("form captcha", "captcha")]),
         ('<img src="/verifycode?1">', {"verify_code": "x7f2"}, [("form verify_code", "captcha")]),
+        ('<img src="/kaptcha.jpg">', {"kaptcha": "x7f2"}, [("form kaptcha", "captcha")]),
         ("<p>no picture</p>", {"captcha": "x7f2"}, []),
         ("", {"otp": "123456"}, [("form otp", "one-time code")]),
         ("", {"two_factor": "123456"}, [("form two_factor", "one-time code")]),
