@@ -10,7 +10,7 @@ from twisted.internet.interfaces import IAddress, IHostResolution, IResolutionRe
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no types
 
 LookUp = Callable[[str], Awaitable[Sequence[str]]]
-"""Gives the addresses of a name; none: it leads nowhere."""
+"""Gives the addresses of a name; None if it leads nowhere."""
 
 
 async def ask_resolver(resolver: Any, host: str, longest: float) -> list[str]:

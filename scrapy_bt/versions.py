@@ -67,7 +67,7 @@ _CANCELLED_AGAIN = 0.2
 
 
 def spider_name(crawler: Crawler) -> str:
-    """The name of a crawl's spider, which may have been named when it was made; empty: it has none."""
+    """The name of a crawl's spider, which may have been named when it was made; empty if it has none."""
     return (crawler.spider or crawler.spidercls).name or ""
 
 

@@ -36,7 +36,7 @@ class BrowserRecorder:
     """How a browser is started and recorded."""
 
     browser: str = ""
-    """The program; empty: the first of `BROWSERS` that is there."""
+    """The program; empty for the first of `BROWSERS` that is there."""
     is_headless: bool = False
     script: Script | None = None
     """Browses instead of a person; the recording ends when it does."""

@@ -37,7 +37,7 @@ class DurableBodies:
             return
 
     async def body_of(self, url: str, started: float) -> bytes | None:
-        """The body of the answer to the request that started then, in milliseconds; None: it is gone."""
+        """The body of the answer to the request that started then, in milliseconds; None if it is gone."""
         from playwright.async_api import Error  # noqa: PLC0415  # an extra, which only a recording needs
 
         known = self._known.get(url)

@@ -43,7 +43,7 @@ _HTTP = re.compile(r"https?://", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*(?=:)", re.IGNORECASE)
 
 Attachment = Callable[[str], bytes | None]
-"""The body that a file beside the HAR holds (its `_file`); none: there is no such file."""
+"""The body that a file beside the HAR holds (its `_file`); None if there is no such file."""
 
 _FOR_THE_EYE = frozenset({"font", "image", "media", "style", "stylesheet", "ping", "beacon", "manifest"})
 """What a browser asks for beside the page, and blockers refuse: that it has no answer is nothing to be told."""

@@ -16,7 +16,7 @@ _MILLISECONDS = 100_000_000_000
 
 
 def moment(value: object) -> tuple[float, bool] | None:
-    """Seconds since the epoch, and whether the zone was told (without one it is taken as UTC); None: cannot be read."""
+    """Seconds since the epoch, and whether the zone was told (if not, it is read as UTC); None if unreadable."""
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return None
     text = str(value)

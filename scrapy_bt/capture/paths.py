@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def path_inside(folder: Path, name: str) -> Path | None:
-    """The path of a file in a folder; None: it is not inside, or no file can have this name."""
+    """The path of a file in a folder; None if it is not inside, or no file can have this name."""
     try:
         path = folder / name
         path.exists()  # raises where it cannot even be asked for

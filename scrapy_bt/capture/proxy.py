@@ -42,7 +42,7 @@ class ProxyRecorder:
     """How the proxy is started."""
 
     program: str = ""
-    """Of `mitmdump`; empty: the one on the PATH, or the one that `install` has made."""
+    """Of `mitmdump`; empty for the one on the PATH, or the one that `install` has made."""
     host: str = "127.0.0.1"
     port: int = 8080
     say: Callable[[str], None] = lambda _: None

@@ -76,7 +76,7 @@ class Replayer:
         self.was_interrupted = False
         """Somebody has asked it to stop: nothing more is sent."""
         self.silent = ""
-        """A host that answered, and does not any more: nothing more is sent; empty: there is none."""
+        """A host that answered, and does not any more: nothing more is sent; empty if there is none."""
 
     async def run(
         self, experiments: Sequence[Experiment], on_trial: Callable[[ReplayTrial], None], tell: Tell = logger.info

@@ -48,7 +48,7 @@ class ReplayLimits:
     """Which of the hosts answer."""
 
     def why_not(self, method: str, url: str) -> str:
-        """Why a request must not be sent; empty: it may."""
+        """Why a request must not be sent; empty if it may."""
         if self.level == "none":
             return "nothing is replayed"
         if self.level == "safe" and method.upper() not in SAFE:

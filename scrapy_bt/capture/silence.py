@@ -49,7 +49,7 @@ class Silence:
 
     @property
     def doubted(self) -> str:
-        """A URL that a host once answered, if it did not answer its last request; empty: there is no such host."""
+        """A URL that a host once answered, if it did not answer its last request; empty if there is no such host."""
         return next((host.address for host in self._hosts.values() if host.failures and host.address), "")
 
     def is_given_up(self, host: str) -> bool:

@@ -51,7 +51,7 @@ class TrafficWriter:
         context.on("requestfailed", lambda request: self._end(request, has_answer=False))
 
     def name_of(self, page: Page | None) -> str:
-        """The name of a tab; empty: it has none, as what a worker fetches."""
+        """The name of a tab; empty if it has none, as what a worker fetches."""
         if page is None:
             return ""
         return self._pages.setdefault(page, f"page_{len(self._pages) + 1}")
@@ -161,7 +161,7 @@ async def _read(download: Download) -> bytes | None:
 
 
 async def _asked(question: Coroutine[Any, Any, Any]) -> Any:
-    """What the browser answers; none: it cannot any more."""
+    """What the browser answers; None if it cannot any more."""
     from playwright.async_api import Error  # noqa: PLC0415  # an extra, which only a recording needs
 
     try:

@@ -53,7 +53,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _estimate(outcomes: list[FinishedTask], model: bytes) -> dict[str, dict[str, float]]:
-    """By policy the reward of a task, how far off it may be, and the delay that this stands for; empty: too few."""
+    """By policy the reward of a task, how far off it may be, and the delay that this stands for; empty if too few."""
     if not outcomes:
         return {}
     try:

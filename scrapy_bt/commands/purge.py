@@ -87,7 +87,7 @@ def _tell(options: argparse.Namespace, queue: Queue, **told: int) -> None:
 
 
 def _read_meta(queue: Queue, name: str) -> str | None:
-    """The version in which a queue is stored, by its first key; None: there is no key, or it is no queue's."""
+    """The version in which a queue is stored, by its first key; None if there is no key, or it is no queue's."""
     try:
         stored: Any = queue.client.hget(make_key(queue.prefix, "meta"), name)
     except redis.ResponseError:

@@ -17,7 +17,7 @@ _MOST = 1000
 
 @dataclass(frozen=True)
 class PendingAction:
-    """*act* does it and gives what is answered; *typed*: what has to be typed to confirm it; empty: nothing."""
+    """*act* does it and gives what is answered; *typed*: what has to be typed to confirm it; may be empty."""
 
     user: str
     kind: str

@@ -79,7 +79,7 @@ def offer_engine(crawler: Crawler) -> None:
 
 
 def find_obstacle(engine: ExecutionEngine) -> str | None:
-    """Why an engine cannot be made lean, as the rest of a sentence; None: it can be."""
+    """Why an engine cannot be made lean, as the rest of a sentence; None if it can be."""
     if scrapy.__version__ not in TESTED:
         return _untested()
     if not _has_asyncio():

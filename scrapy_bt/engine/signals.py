@@ -28,7 +28,7 @@ logger = logging.getLogger("scrapy.utils.signal")
 Results = list[tuple[Any, Any]]
 
 _ACCEPTED: dict[CodeType, tuple[str, ...] | None] = {}
-"""Names of the arguments that a function takes; None: all."""
+"""Names of the arguments that a function takes; None for all."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class SignalReceiver:
 
     held: Any
     function: Any = None
-    """What is called with the object of a method; none: what is held."""
+    """What is called with the object of a method; None for what is held."""
 
     def find(self) -> tuple[Any, Any]:
         """The receiver, and what is called in its place; none if it is gone."""

@@ -158,7 +158,7 @@ _REPLACEABLE = frozenset(name for name in (*vars(DepthMiddleware), *vars(BaseSpi
 
 
 def _find_step(owner: Any, index: int) -> RequestPass | None:
-    """What a middleware does; None: it may do more than that, or somebody has replaced a method of it."""
+    """What a middleware does; None if it may do more than that, or somebody has replaced a method of it."""
     kind = type(owner)
     if not isinstance(owner, BaseSpiderMiddleware) or vars(owner).keys() & _REPLACEABLE:
         return None

@@ -136,7 +136,7 @@ class BucketHeap:
         return found or (passed[0][3] if passed else None)
 
     def _keeps(self, lanes: Lanes | None, now: float) -> Callable[[BucketQueue], bool] | None:
-        """Whether the first task of a queue is kept for another worker; None: nothing is kept for anybody."""
+        """Whether the first task of a queue is kept for another worker; None if nothing is kept for anybody."""
         if lanes is None or not lanes.kept:
             return None
 

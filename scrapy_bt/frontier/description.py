@@ -22,7 +22,7 @@ class NodeStatus:
     bucket: Bucket
     counts: TaskCounts
     number: float | None
-    """The priority number in seconds, boosts taken off, ageing not; None: nobody has said it yet."""
+    """The priority number in seconds, boosts taken off, ageing not; None if nobody has said it yet."""
     oldest: float | None
     """Seconds that the first of its ready tasks has waited."""
 

@@ -16,7 +16,7 @@ class Lanes:
     """Whose tasks are left alone by the one who leases, as it sees the others now."""
 
     own: str = ""
-    """The lane of who leases; empty: none."""
+    """The lane of who leases; empty if there is none."""
     kept: frozenset[str] = frozenset()
     """Lanes of others who can take their own tasks now: they are there, not paused and not full."""
     timeout: float = 5.0

@@ -91,4 +91,4 @@ class TaskPage:
 
     tasks: tuple[TaskLine, ...] = ()
     after: str = ""
-    """Means something to the same frontier only; empty: that was all."""
+    """Means something to the same frontier only; empty if that was all."""

@@ -112,7 +112,7 @@ class Course:
     def judge_left_out(self, kinds: Collection[str] = ()) -> dict[str, list[Verdict]]:
         """How the broken fields of each kind do by models that know neither their sites nor that kind.
 
-        Equal texts do not count. *kinds*: those that are left out, one at a time; empty: all that pairs have.
+        Equal texts do not count. *kinds*: those that are left out, one at a time; empty for all that pairs have.
         """
         there = dict.fromkeys(kind_of_field(name) for pair in self.labelled.pairs for name in pair.fields)
         if unknown := [kind for kind in kinds if kind not in there]:

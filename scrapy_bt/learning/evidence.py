@@ -53,7 +53,7 @@ class FieldEvidence:
         return alike is not None and alike.stands_alone(scopes_of(text, now, within=self.today))
 
     def label_before(self, text: str) -> str:
-        """The label that still stands before all that a selector gives today; empty: there is none."""
+        """The label that still stands before all that a selector gives today; empty if there is none."""
         return self._label.text if self._label is not None and self._is_behind_label(text) else ""
 
     def _alone(self) -> list[Healed]:

@@ -46,7 +46,7 @@ class PreferencePlan:
 
     @property
     def diff(self) -> str:
-        """The change as a patch; empty: there is none."""
+        """The change as a patch; empty if there is none."""
         before, after = self.before.splitlines(keepends=True), self.after.splitlines(keepends=True)
         return "".join(unified_diff(before, after, self.path.name, self.path.name))
 

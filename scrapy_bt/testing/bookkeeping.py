@@ -108,7 +108,7 @@ class ValueMakers:
         self._waiting: dict[str, deque[Task]] = {}
 
     def ask(self, task: Task, key: str, now: float) -> Event | None:
-        """The value, or the order to make it; None: the task waits for its maker."""
+        """The value, or the order to make it; None if the task waits for its maker."""
         value = self._ready.get(key)
         if value is not None and (value.expires is None or value.expires > now):
             return Shared(value.value, value.session, value.version)

@@ -49,7 +49,7 @@ class Subcommands:
     package: str
     summaries: Mapping[str, str]
     default: str = ""
-    """The one that is run where none is named; empty: it is told which there are."""
+    """The one that is run where none is named; empty to tell which there are."""
 
     def run(self, name: str, arguments: Sequence[str], settings: Settings) -> int:
         """Run one and return its exit status; a wrong command line ends with `SystemExit(2)`."""

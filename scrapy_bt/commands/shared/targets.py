@@ -9,7 +9,7 @@ from ...frontier.listings import ControlTarget
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that choose; none: everything."""
+    """Add the arguments that choose; None for everything."""
     chosen = parser.add_argument_group("what is meant", "everything, unless one of these says otherwise")
     chosen.add_argument("--task", type=int, metavar="ID", help="one task")
     chosen.add_argument(

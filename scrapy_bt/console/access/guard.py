@@ -67,7 +67,7 @@ class Guard:
         await answering(scope, receive, send_with_headers)
 
     def _check(self, request: Request) -> Response | None:
-        """What is wrong with a request; none: it goes on, with who sent it in its state."""
+        """What is wrong with a request; None if it goes on, with who sent it in its state."""
         headers = request.headers
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:

@@ -28,7 +28,7 @@ _MOST_LETTERS = 10_000
 
 @dataclass(frozen=True)
 class OrderRequest:
-    """One task, or those of a node, of a tree, or of a node of a tree; none: everything."""
+    """One task, or those of a node, of a tree, or of a node of a tree; None for everything."""
 
     action: str
     task: int | None = None

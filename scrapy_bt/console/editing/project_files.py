@@ -27,7 +27,7 @@ _ListIn = Callable[[Path], list[Path]]
 
 @dataclass(frozen=True)
 class ProjectFileKind:
-    """A kind of file; *service*: what knows its parts while one is written; none: it is changed as text.
+    """A kind of file; *service*: what knows its parts while one is written; None if it is changed as text.
 
     *check* tells the faults of a text, and *complete* what could be written at a place of it; both get the file's name.
     """

@@ -26,7 +26,7 @@ class Fetched:
 
 
 class Fetches:
-    """Those that are on their way, for a project in *project*; *seconds*: how long each may take; none: any time."""
+    """Those that are on their way, for a project in *project*; *seconds*: how long each may take; None for any time."""
 
     def __init__(self, project: Path, *, seconds: float | None = _SECONDS) -> None:
         self._project, self._seconds = project, seconds

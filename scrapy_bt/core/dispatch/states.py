@@ -120,7 +120,7 @@ class WorkerState:
     counted: float = 0.0
     """When the queue was, as far as clocks agree; for `usual` only."""
     usual: float | None = None
-    """Tasks that it has as a rule, which the queue comes to again; None: it stays as it is told."""
+    """Tasks that it has as a rule, which the queue comes to again; None if it stays as it is told."""
 
     _known: dict[str, WorkerExpectation] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was expected of kinds by their routes, at the moment that this state was asked for first."""

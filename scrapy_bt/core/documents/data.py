@@ -33,7 +33,7 @@ def is_data(media_type: str) -> bool:
 
 
 def called_in(text: str) -> str:
-    """The function that a script calls with something, and does nothing else; empty: it is no such script."""
+    """The function that a script calls with something, and does nothing else; empty if it is no such script."""
     return _call_of(text.lstrip("\ufeff \t\r\n"))[0]
 
 

@@ -25,7 +25,7 @@ class Delete:
 class Copy:
     """What is at a path once more, in the block or list *to*; *name*: what it is called there, if not as it is.
 
-    *index*: the number of the part before which it comes; none: at the end.
+    *index*: the number of the part before which it comes; None for the end.
     """
 
     path: Path

@@ -10,7 +10,7 @@ _NUMBER = re.compile("([0-9]+)")
 
 
 def read_whole(text: str) -> int | None:
-    """The number that a text is, of 18 digits 0 to 9 at most; None: it is something else."""
+    """The number that a text is, of 18 digits 0 to 9 at most; None if it is something else."""
     return int(text) if len(text) <= _MOST_DIGITS and text.isascii() and text.isdecimal() else None
 
 

@@ -58,7 +58,7 @@ class Bands:
 
 
 def sign(pieces: Iterable[str]) -> bytes:
-    """The signature of a text's shingles, two bytes a place; empty: they are too few."""
+    """The signature of a text's shingles, two bytes a place; empty if they are too few."""
     least = [_EMPTY] * PLACES
     hashes = {
         int.from_bytes(blake2b(piece.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")

@@ -128,7 +128,7 @@ def _marks(text: str) -> frozenset[int]:
 
 @lru_cache(20_000)
 def _pattern(text: str) -> str:
-    """What stands around the digits of a short text, Latin words as one letter; empty: it has no digits, or is long."""
+    """What stands around the digits of a short text, Latin words as one letter; empty without any, or if it is long."""
     if len(text) > _LONGEST_LABEL:
         return ""
     pattern, digits = _DIGITS.subn("0", text)

@@ -161,7 +161,7 @@ class _BeamSearch:
         return [_PartialChoice(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
 
     def _cost(self, before: int, place: int, at: int) -> list[float]:
-        """The cost of a choice for an earlier field with each choice for the field at hand; empty: there is none."""
+        """The cost of a choice for an earlier field with each choice for the field at hand; empty if there is none."""
         costs = self._costs.get((before, place, at))
         if costs is None:
             one, other = self._old[before], self._old[at]

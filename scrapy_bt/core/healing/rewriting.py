@@ -214,7 +214,7 @@ class _Usual:
     """What is known of usual values beside their form."""
 
     digits: tuple[int, ...]
-    """The number of digits in each value; 0: it differs; None: it is not known."""
+    """The number of digits in each value; 0 if it differs, None if not known."""
     signs: frozenset[str]
     words: tuple[int, int]
     """The fewest and the most words of a value."""

@@ -235,7 +235,7 @@ class Concluder:
         return Evidence(why, right, is_proven and (decided or is_borne_out))
 
     def _origin_text(self, place: StepKey, value: Value) -> str:
-        """What is known of a value; empty: what it is made of tells all."""
+        """What is known of a value; empty if what it is made of tells all."""
         for fact in self._board.facts(Origin):
             finding = fact.finding
             if isinstance(finding, Origin) and (finding.step, finding.key) == place and finding.value == value:

@@ -13,7 +13,7 @@ from .plans.plan import Plan, PlannedStep
 
 @dataclass(frozen=True)
 class Given:
-    """An argument of the workflow. *example*: what the person gave first; none: secret, or not known."""
+    """An argument of the workflow. *example*: what the person gave first; None if secret, or not known."""
 
     name: str
     example: str | None = None
@@ -47,7 +47,7 @@ class Conclusion:
     goal: str = ""
     """What the target is, in a few words for the head of the file."""
     replays: int = 0
-    """Sent in all; none: the tree is marked unproven."""
+    """Sent in all; None if the tree is marked unproven."""
     most_pages: Mapping[int, int] = field(default_factory=dict)
     """By the step of a series that came to no end: how many pages of it are visited, as many as were recorded."""
     in_browser: frozenset[int] = frozenset()
@@ -60,5 +60,5 @@ class Conclusion:
         return tuple(finding for finding in self.findings if isinstance(finding, kind))
 
     def step(self, number: int) -> PlannedStep | None:
-        """The plan's step of that number; none: it is not on the path."""
+        """The plan's step of that number; None if it is not on the path."""
         return next((step for step in self.plan.steps if step.step == number), None)

@@ -83,7 +83,7 @@ class EmptyLists:
 
 
 def empty_end(subject: Subject, recording: int, *, alone: bool = False) -> EmptyEnd | None:
-    """How a recorded page ends that lists nothing, where others list some; None: it lists some, or there is none.
+    """How a recorded page ends that lists nothing, where others list some; None if it lists some, or there is none.
 
     It is of the last list that the recording came to, on the way to the target. *alone*: nothing else confirms it, so
     that the page may say hardly anything else of its own.

@@ -87,7 +87,7 @@ def tell_value(value: Value) -> str:  # noqa: C901, PLR0911 - a line for each ki
 
 
 def step_of(finding: Finding) -> int | None:
-    """The step that a finding is about; none: it is about a request, or an act."""
+    """The step that a finding is about; None if it is about a request, or an act."""
     match finding:
         case Noise() | EventClass():
             return None

@@ -201,7 +201,7 @@ class Records:
     each: Extraction | None
     fields: tuple[tuple[str, Extraction], ...]
     within: Extraction | None = None
-    """What takes the page that holds them out of the answer; none: the answer is that page."""
+    """What takes the page that holds them out of the answer; None if the answer is that page."""
     first: int | None = None
     """The step whose page holds the first of them, where the others are loaded as pieces."""
     first_each: Extraction | None = None
@@ -209,7 +209,7 @@ class Records:
     empty: Without = field(default="never", compare=False)
     """Which recorded pages of their series hold none."""
     group: ChosenGroup | None = None
-    """The group that they are of, where *each* finds that of the first recording; none: they are of the whole."""
+    """The group that they are of, where *each* finds that of the first recording; None if they are of the whole."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ class Marks:
     is_single: bool = False
     """The page is about one thing: no row is meant."""
     columns: tuple[str, ...] = ()
-    """The fields that are kept, each by its name or by a text that it held; none: all."""
+    """The fields that are kept, each by its name or by a text that it held; None for all."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class Goal:
     replays: int = 200
     """At most so many."""
     seconds: float | None = None
-    """All replays together take at most so long; none: as long as they take."""
+    """All replays together take at most so long; None for as long as they take."""
     in_browser: bool = False
     """The last page is what was to be seen on it: trees visit it in a browser."""
     path: PathOptions = PathOptions()

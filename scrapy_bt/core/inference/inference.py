@@ -207,7 +207,7 @@ class Inference:
         return is_tried and not self.board.findings(NeedsPerson)
 
     def limit_of(self, answer: Answer) -> str:
-        """What an answer says of being asked too often, and no recorded one does; empty: nothing."""
+        """What an answer says of being asked too often, and no recorded one does; empty if there is nothing."""
         exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
         return limit_of(answer, (exchange.answer for exchange in exchanges if exchange.answer is not None))
 

@@ -142,14 +142,14 @@ class Judge:
             yield RehearsalFault(text, is_of_way=True)
 
     def repeated(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> str:
-        """What it did more than once, whatever it was given; empty: nothing."""
+        """What it did more than once, whatever it was given; else empty."""
         if again := rehearsal.visited_again(repeated):
             return say("visited addresses of {} more than once", ", ".join(again))
         times = self._repeated(rehearsal)
         return say("brought {} of its records more than once", times) if times else ""
 
     def _not_opened(self, rehearsal: Rehearsal) -> str:
-        """An address of a recorded page of the list, hardly any of which were visited; empty: those of all pages were.
+        """An address of a recorded page of the list of which hardly any were visited; empty if there is no such page.
 
         Where none of the pages was gone through, its addresses are others each time.
         """
@@ -215,7 +215,7 @@ class Judge:
         return self._target not in self._planner.lists and self.recorded.is_whole(recording)
 
     def unseen(self) -> str:
-        """What differs between the target's pages and is in no field; empty: most of it is in fields."""
+        """What differs between the target's pages and is in no field; empty if most of it is in fields."""
         of_others = self.recorded.of_others
         changing, left_out = (
             [text for text in texts if text not in of_others]
@@ -294,6 +294,6 @@ def _differ(values: frozenset[str], others: frozenset[str]) -> bool:
 
 
 def _nearest(wanted: frozenset[str], found: Sequence[frozenset[str]]) -> frozenset[str] | None:
-    """The values of the record that has most of the *wanted* ones; none: there is none that has half of them."""
+    """The values of the record that has most of the *wanted* ones; None if there is none that has half of them."""
     best = max(found, key=lambda values: len(wanted & values), default=frozenset[str]())
     return best if len(wanted & best) >= _ALIKE * len(wanted) else None

@@ -28,7 +28,7 @@ _TURNS = re.compile(rf"{_PAGES.pattern}|start|offset|skip|from|first", re.IGNORE
 def onward_loop(
     faults: Iterable[RehearsalFault], planner: Planner, workflow: Workflow, steps: Sequence[int]
 ) -> Loop | None:
-    """The series that the page leads to on which a run with other input ended; none: it has no link of its own.
+    """The series that the page leads to on which a run with other input ended; None if it has no link of its own.
 
     *steps*: the target, and the lists that lead to it. No recorded page of theirs has that link.
     """
@@ -53,7 +53,7 @@ def onward_loop(
 
 
 def _counted(step: int, sent: Sent, pages: Sequence[Answer], page: Answer) -> Loop | None:
-    """A series by the number of a page, or of a row, that is sent and is that of the first one; none: there is none."""
+    """A series by the number of a page or row that is sent, if the first one has its own; None if there is none."""
     rows = next(iter(rows_of(pages[0])), None)
     more = len(page_of(page).elements(rows.each)) if rows is not None else 0
     for key, text in values_of(sent).items():

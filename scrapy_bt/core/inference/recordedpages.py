@@ -127,7 +127,7 @@ class RecordedPages:
                 yield number
 
     def listed(self, recording: int) -> list[frozenset[str]]:
-        """By page of the list that leads to the target, the addresses it tells; none: it tells no addresses."""
+        """By page of the list that leads to the target, the addresses it tells; None if it tells no addresses."""
         own = self._planner.lists.get(self._target)
         if own is None or own.key is not None:
             return []
@@ -203,7 +203,7 @@ class RecordedPages:
         return frozenset[str]().union(*told)
 
     def beside(self, records: Sequence[Mapping[str, Any]]) -> list[str]:
-        """For each record what stood on the recorded page where it is from; empty: no such row was recorded."""
+        """For each record what stood on the recorded page where it is from; empty if no such row was recorded."""
         rows = [row for page in self.pages(0) for row in self._texts_of_rows(page)]
         told = []
         for values in map(values_in, records):

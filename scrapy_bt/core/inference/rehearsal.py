@@ -31,13 +31,13 @@ class Rehearsal:
     records: Sequence[Mapping[str, Any]] = ()
     visits: Mapping[Visited, int] = field(default_factory=dict)
     unfinished: str = ""
-    """Why it did not end by itself; empty: it did."""
+    """Why it did not end by itself; empty if it did."""
     is_endless: bool = False
     """It wanted more pages than are waited for."""
     pages: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
     """By node, the first answer, and the last two."""
     other: str = ""
-    """What was given that was not recorded; empty: all was."""
+    """What was given that was not recorded; empty if all was."""
     limits: tuple[str, ...] = ()
     """What answers said of being asked too often: what is missing then tells nothing of the tree."""
     unanswered: int = 0

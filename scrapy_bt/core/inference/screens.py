@@ -30,13 +30,13 @@ def seen_pages(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
 
 
 def screen_url(recordings: Sequence[Recording]) -> str:
-    """The address of the page that was seen last in the first recording that has one; empty: none has."""
+    """The address of the page that was seen last in the first recording that has one; empty if none has."""
     urls = (_told(recording.exchanges[place]) for recording in recordings if (place := _seen(recording)) is not None)
     return next(urls, "")
 
 
 def _seen(recording: Recording) -> int | None:
-    """The place of the last page's request; none: how it looked was not kept, or it was never asked for."""
+    """The place of the last page's request; None if how it looked was not kept, or it was never asked for."""
     if recording.screen is None:
         return None
     url, fragment = urldefrag(recording.screen.url)

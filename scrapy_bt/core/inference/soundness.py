@@ -154,7 +154,7 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
 
 
 def without_bodies(recordings: Sequence[Recording]) -> str:
-    """Which recording has no body of any page and of any data, and what to do; empty: each has some, or had none."""
+    """Which recording has no body of any page and of any data, and what to do; empty if each has some, or had none."""
     for recording in recordings:
         answers = [
             each.answer

@@ -15,7 +15,7 @@ _KINDS = {label: kind for kind, labels in _LABELS.items() for label in labels.sp
 
 
 def kind_of_label(label: str) -> str | None:
-    """Our kind of a recogniser's label, which of a label of the user's own is its lower case; None: no entity."""
+    """Our kind of a recogniser's label, which of a label of the user's own is its lower case; None for no entity."""
     kind = _KINDS.get(label.upper())
     return label.lower() if kind is None else kind or None
 

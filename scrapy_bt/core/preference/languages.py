@@ -32,7 +32,7 @@ _WORD = regex.compile(r"\p{L}+")
 
 
 def language_of(text: str) -> str:
-    """Its code of two letters, as ISO 639 has it; empty: nobody can tell."""
+    """Its code of two letters, as ISO 639 has it; empty if nobody can tell."""
     sample = text[:_SAMPLE]
     letters = len(_LETTER.findall(sample))
     if not letters:

@@ -59,7 +59,7 @@ class Linker:
         return best if lead >= LEAST_LEAD else PROVISIONAL + fold(name)
 
     def choose_or_none(self, near: Mapping[str, float], *, context: Iterable[str], others: Iterable[str]) -> str | None:
-        """Who of some is meant by a name that only looks like theirs; None: it may well be somebody else.
+        """Who of some is meant by a name that only looks like theirs; None if it may well be somebody else.
 
         *near*: by id what speaks for the spelling, in nats. Somebody of whom nothing is known is the likelier, the more
         names look like this one: each of them may do so by chance.

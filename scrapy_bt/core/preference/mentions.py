@@ -12,7 +12,7 @@ class Mention(NamedTuple):
     start: int
     end: int
     kind: str
-    """`person`, `place`, `organisation`, `work`, or a kind of the user's own; empty: not known."""
+    """`person`, `place`, `organisation`, `work`, or a kind of the user's own; empty if not known."""
     score: float
     """How sure the recogniser is, 0 to 1."""
     entity: str = ""

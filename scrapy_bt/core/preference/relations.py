@@ -72,7 +72,7 @@ class RelationEvidence(NamedTuple):
 
 
 Links = Callable[[str, str], str]
-"""The relation that a knowledge base has from one entity to another; empty: none."""
+"""The relation that a knowledge base has from one entity to another; empty if there is none."""
 
 
 def find_evidence(text: str, mentions: Sequence[Mention], links: Links) -> Iterator[RelationEvidence]:

@@ -69,7 +69,7 @@ class Layer:
     content: str = ""
     """The tag whose values of all pages are put together, in the order of the pages."""
     joint: str | None = None
-    """What stands between two pages of these; none: a line end, where there is none already."""
+    """What stands between two pages of these; None for a line end, where there is none already."""
     parent: TagRef | None = None
     """The link tag that leads here."""
     depth: int = 0

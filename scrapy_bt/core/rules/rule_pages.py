@@ -258,7 +258,7 @@ class TakenTag(NamedTuple):
     tag: Tag
     ref: TagRef
     above: tuple[Tag, ...]
-    """The tags on whose results it works, the outermost first; none: it works on the page itself."""
+    """The tags on whose results it works, the outermost first; None if it works on the page itself."""
     places: list[TagValues]
     """Its values: of the page, or of each result of the tag above."""
 

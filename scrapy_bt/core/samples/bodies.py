@@ -16,7 +16,7 @@ _TEXTUAL = ("text/", "javascript", "x-www-form-urlencoded", "csv", "yaml")
 
 
 def body_type(answer: Answer) -> str:
-    """The media type that the answer declares, in lower case, or that its name as a file tells; empty: none.
+    """The media type that the answer declares, in lower case, or that its name as a file tells; empty if there is none.
 
     What begins as markup is a page in the place of the file.
     """
@@ -56,7 +56,7 @@ def _beginning(body: bytes) -> bytes:
 
 
 def text_of(answer: Answer, *, strictly: bool = False) -> str | None:
-    """The body as text, in the encoding that header, byte-order mark, page or content tell; None: no body.
+    """The body as text, in the encoding that header, byte-order mark, page or content tell; None if there is no body.
 
     *strictly*: none too if it is not text in UTF-8, and no other encoding is told.
     """
@@ -72,7 +72,7 @@ def text_of(answer: Answer, *, strictly: bool = False) -> str | None:
 
 
 def json_of(answer: Answer) -> Any:
-    """The body as data, whatever type it declares; none: it is none (or it is `null`)."""
+    """The body as data, whatever type it declares; None if it is none (or it is `null`)."""
     if not answer.body:
         return None
     return read_data(text_of(answer) or "", body_type(answer))

@@ -40,7 +40,7 @@ def separator_of(text: str) -> str:
 
 
 def with_fields(text: str, changes: Mapping[int, str | None], *, charset: str = "") -> str:
-    """The text with the values of some fields, by their places; none: left out. What is not changed stays as it is."""
+    """The text with the values of some fields, by their places; None leaves one out. The others stay as they are."""
     if not changes:
         return text
     place = -1

@@ -137,7 +137,7 @@ def nested_leaves(name: str, value: str) -> list[tuple[str, str]]:
 
 
 def with_nested(value: str, changes: Mapping[int, str | None]) -> str | None:
-    """The field's value with some of its leaves changed; None: it is left out."""
+    """The field's value with some of its leaves changed; None if it is left out."""
     if not changes:
         return value
     if value[:1] in "{[ \n" and leaves_of(value) is not None:

@@ -21,7 +21,7 @@ _PLAIN_PATH = re.compile(r"[^.\[\]$\"\s]+(?:\.[^.\[\]$\"\s]+)*\[\](?:\.[^.\[\]$\
 
 
 def name_of(where: str, name: str) -> str:
-    """What the values beside a parameter share with it; empty: none can be beside it."""
+    """What the values beside a parameter share with it; empty if none can be beside it."""
     if where in ("query", "form"):
         return "" if "$" in name else name
     if where != "json" or len(_PLACE.findall(name)) != 1:
@@ -76,7 +76,7 @@ def with_json_values(text: str, path: str, values: Sequence[str]) -> str:
 
 
 def template_of(data: Any, inner: str) -> Mapping[str, Any] | None:
-    """What all objects of a list say beside their own values; none: they differ in something else, or are none."""
+    """What all objects of a list say beside their own values; None if they differ in something else, or are none."""
     if not isinstance(data, list) or not data or not all(isinstance(each, dict) and inner in each for each in data):
         return None
     rest = [{name: value for name, value in each.items() if name != inner} for each in data]

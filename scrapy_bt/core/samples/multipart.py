@@ -26,13 +26,13 @@ class Part:
 
 
 def boundary_of(content_type: str) -> str:
-    """The boundary that a `Content-Type` tells; empty: none."""
+    """The boundary that a `Content-Type` tells; empty if there is none."""
     found = _BOUNDARY.search(content_type)
     return "" if found is None else found.group(1) or found.group(2)
 
 
 def declared_by(text: str) -> str:
-    """The `Content-Type` of a text that is a form in parts, as its first line tells; empty: it is none."""
+    """The `Content-Type` of a text that is a form in parts, as its first line tells; empty if it is none."""
     found = _BEGINNING.match(text)
     return f"multipart/form-data; boundary={found[1].strip()}" if found is not None else ""
 

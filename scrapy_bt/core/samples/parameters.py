@@ -62,7 +62,7 @@ def parameters_of(sent: Sent) -> tuple[RequestParameter, ...]:
 
 
 def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
-    """The request with other values at these keys; none: left out. What is not changed stays, to the byte.
+    """The request with other values at these keys; None leaves one out. The others stay, to the byte.
 
     A key of a query, a form, a header or a cookie that the request lacks is added; another is a `ValueError`.
     """

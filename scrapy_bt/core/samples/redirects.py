@@ -30,7 +30,7 @@ def fold_redirects(exchanges: Sequence[Exchange]) -> tuple[Exchange, ...]:
 
 
 def location_of(exchange: Exchange) -> str | None:
-    """The absolute URL to which its answer redirects, without fragment; None: it does not."""
+    """The absolute URL to which its answer redirects, without fragment; None if it does not."""
     answer = exchange.answer
     if answer is None or answer.status not in REDIRECTS:
         return None

@@ -15,7 +15,7 @@ _FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
 
 
 def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "xml", "body"] | None:
-    """How a request's body is parted; None: there is no body."""
+    """How a request's body is parted; None if there is no body."""
     if not sent.body:
         return None
     declared = content_type_of(sent)
@@ -38,12 +38,12 @@ def form_text(sent: Sent) -> str:
 
 
 def content_type_of(sent: Sent) -> str:
-    """What it declares; empty: nothing."""
+    """What it declares; empty if there is nothing."""
     return sent.header("content-type") or ""
 
 
 def charset_of(sent: Sent) -> str:
-    """The charset that it declares; empty: none."""
+    """The charset that it declares; empty if there is none."""
     found = _CHARSET.search(content_type_of(sent))
     return found.group(1) if found else ""
 

@@ -21,7 +21,7 @@ _FOREVER = 1e9
 
 
 def seconds_asked(answer: Answer, now: float) -> float | None:
-    """The seconds that a site which is busy asks to wait; None: it is not, or does not say. *now*: since the epoch."""
+    """The seconds that a busy site asks to wait; None if it is not busy, or does not say. *now*: since the epoch."""
     return seconds_told(answer.header, now) if answer.status in BUSY else None
 
 
@@ -45,7 +45,7 @@ def _is_more_left(remaining: str | None) -> bool:
 
 
 def seconds_to_reset(header: str, now: float) -> float | None:
-    """What a header says of when a limit begins anew; None: nothing that can be read."""
+    """What a header says of when a limit begins anew; None if that cannot be read."""
     text = header.strip().partition(".")[0]
     if not (text.isascii() and text.isdigit()):
         return None
@@ -56,7 +56,7 @@ def seconds_to_reset(header: str, now: float) -> float | None:
 
 
 def seconds_until(header: str, now: float) -> float | None:
-    """What the header says, a number of seconds or a date; None: it says neither."""
+    """What the header says, a number of seconds or a date; None if it says neither."""
     text = header.strip()
     if text.isascii() and text.isdigit():
         return min(float(text), _FOREVER)

@@ -43,7 +43,7 @@ class Sent(_Message):
 
 @dataclass(frozen=True)
 class Answer(_Message):
-    """A response. *body*: decoded from its transfer and content codings; none: it was not recorded."""
+    """A response. *body*: decoded from its transfer and content codings; None if it was not recorded."""
 
     status: int
     url: str
@@ -107,7 +107,7 @@ class Event:
     y: float | None = None
     url_after: str = ""
     before: str = ""
-    """The page's HTML before it, or the name of the file that holds it in the sample; empty: not recorded."""
+    """The page's HTML before it, or the name of the file that holds it in the sample; empty if not recorded."""
     after: str = ""
     page: str = ""
     around: tuple[str, ...] = ()
@@ -135,10 +135,10 @@ class Recording:
     exchanges: tuple[Exchange, ...]
     """By the time at which they started."""
     events: tuple[Event, ...] = ()
-    """By time; empty: none were recorded."""
+    """By time; empty if none were recorded."""
     problems: tuple[Problem, ...] = ()
     screen: Answer | None = None
-    """How the page looked behind the last act, as HTML; none: that was not kept."""
+    """How the page looked behind the last act, as HTML; None if that was not kept."""
     is_cut: bool = False
     """Its file ends before its end: nobody knows what came after the last exchange."""
 

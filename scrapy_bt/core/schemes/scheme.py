@@ -57,7 +57,7 @@ class Platform:
     joint: str = " "
     """What stands between two words of a combination."""
     excludes: str = "-{word}"
-    """How the site wants an excluded word; empty: it has no way to say so."""
+    """How the site wants an excluded word; empty if it has no way to say so."""
     encoding: str = "utf-8"
     """Of words in a URL."""
 

@@ -70,7 +70,7 @@ def arrive(run: Run, step: op.FetchPage, event: Arrived) -> Operation | None:
 
 
 def _seen_on(page: VisitedPage, moves: Mapping[str, op.Move]) -> str:
-    """The outcome that the page itself tells of, as far as a row is there for it; empty: none."""
+    """The outcome that the page itself tells of, as far as a row is there for it; empty if there is none."""
     if "empty" in moves and page.is_empty:
         return "empty"
     return "login" if "login" in moves and page.password_fields else ""

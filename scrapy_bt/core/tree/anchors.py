@@ -21,7 +21,7 @@ _END = r"(?=[/?#]|\Z)"
 
 
 def scheme_of(literals: Sequence[str]) -> str:
-    """The scheme that the author has written, in small letters; empty: none. *literals*: as of `Anchor`."""
+    """The scheme that the author has written, in small letters; empty if there is none. *literals*: as of `Anchor`."""
     found = _SCHEME.match(literals[0])
     return found[1].lower() if found else ""
 

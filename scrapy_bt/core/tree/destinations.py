@@ -11,7 +11,7 @@ from .nodes import Attributes, Literal, Reference, Template, Text, Value
 from .task import Frame
 
 Destination = str | Callable[[Frame, float], str]
-"""The slot, or how to compute it; empty: it cannot be told."""
+"""The slot, or how to compute it; empty if it cannot be told."""
 
 SLOT = "download_slot"
 """The entry of a visit's `meta` by which it names a slot."""
@@ -21,7 +21,7 @@ _AUTHORITY = re.compile(r"\s*[A-Za-z][\w+.-]*://[^/?#]*[/?#]")
 
 
 def slot_host_of(url: str) -> str:
-    """The host of an absolute URL, as Scrapy names a download slot by it; empty: none can be told.
+    """The host of an absolute URL, as Scrapy names a download slot by it; empty if none can be told.
 
     Not what may be asked: that is told by `rules.hosts`, which takes a name with a dot at its end for the same.
     """

@@ -40,7 +40,7 @@ class RequestPlan:
     method: str | None
     url: Callable[[Frame, float], str] | None
     base: str | None
-    """Under which name the frame knows what a relative URL is relative to; None: the URL is absolute."""
+    """Under which name the frame knows what a relative URL is relative to; None if the URL is absolute."""
     attributes: Callable[[Frame, float], dict[str, Any]]
     sources: tuple[SourcePlan, ...]
     """Attribute values taken out of the frame's page; the attributes refer to them by their keys."""

@@ -30,7 +30,7 @@ def unlimit(run: Run, step: op.EndLimit) -> Operation | None:
 
 
 def cut_off(run: Run) -> Operation | None:
-    """If a limit is over, the outermost one, where its task goes on; None: no limit is."""
+    """If a limit is over, the outermost one, where its task goes on; None if no limit is."""
     frames = run.task.frames
     for depth, frame in enumerate(frames):
         for name, value in frame.variables.items():
@@ -57,7 +57,7 @@ def _cut(run: Run, depth: int, step: op.StartLimit, noted: list[Any]) -> Operati
 
 
 def time_left(run: Run) -> float | None:
-    """The seconds that are left of the shortest limit; None: there is none."""
+    """The seconds that are left of the shortest limit; None if there is none."""
     ends = [
         value[0]
         for frame in run.task.frames

@@ -131,7 +131,7 @@ class Dispatching:
         return name
 
     def lanes(self) -> Lanes | None:
-        """Whose tasks are left alone; None: nobody's, while nothing is heard of the others."""
+        """Whose tasks are left alone; None for nobody's, while nothing is heard of the others."""
         return self._lanes if time.time() - self._heard <= OLDEST else None
 
     def kind(self, url: str) -> URLKind:

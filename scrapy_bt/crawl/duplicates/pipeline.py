@@ -176,7 +176,7 @@ class DuplicatesPipeline:
             )
 
     async def _claim(self, sample: KnownRecord, claim: _Claim, ledger: Ledger) -> DuplicateMatch | None:
-        """What the record is the same as; None: its content is ours to store."""
+        """What the record is the same as; None if its content is ours to store."""
         pause, has_waited = _FIRST_LOOK, False
         while True:
             if self._failure is not None:

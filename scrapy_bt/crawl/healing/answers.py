@@ -34,7 +34,7 @@ _KNOWN: dict[str, frozenset[str]] = {}
 def note_answer(look: PageLooks, data: Any, module: Mapping[str, Any], place: str, within: str = "") -> None:
     """Note the plain values of an answer by their paths, `offers[*].price`, as far as *module* names their keys.
 
-    *within*: the selector of the script that is the answer; empty: the page is.
+    *within*: the selector of the script that is the answer; empty if the page is.
     """
     look.has_answer = True
     names = _names_in(module)

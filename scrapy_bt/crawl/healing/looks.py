@@ -57,9 +57,9 @@ class PageLooks:
     ) -> None:
         self.response, self.switches, self._attention, self._expected = response, switches, attention, expected
         self.callback = ""
-        """The spider's function that reads the page; empty: it is not known."""
+        """The spider's function that reads the page; empty if it is not known."""
         self.spider: type | None = None
-        """The class of the spider whose callback reads the page; None: it is not known."""
+        """The class of the spider whose callback reads the page; None if it is not known."""
         request = response.request
         self.is_again = request is not None and KEPT in request.meta
         """The page had to wait, and is read once more."""

@@ -191,8 +191,8 @@ class Preferring:
     def level(self, url: str, page: str = "") -> int:
         """How much earlier a URL is fetched than an unknown one, −`LEVELS` to `LEVELS`.
 
-        *page*: the URL of the page that it stands on; empty: one of those that were read last. What several pages say
-        of it counts together.
+        *page*: the URL of the page that links to it; empty for one of those read last. What several pages say of it
+        counts together.
         """
         return self._level(page_of(url), page)
 
@@ -222,7 +222,7 @@ class Preferring:
         return self._ranker.level(url, partial(index.said, url), partial(index.find, url), source=relevance, page=page)
 
     def _page_with(self, url: str) -> str:
-        """The page that was read last of those with a link to a URL; empty: none is remembered."""
+        """The page that was read last of those with a link to a URL; empty if none is remembered."""
         return next((page for page, (index, _) in reversed(self._pages.items()) if index.leads_to(url)), "")
 
     def _judge(self) -> tuple[Preferences, Relevance]:

@@ -18,7 +18,7 @@ _FORMAT = 1
 
 
 def health_path(file: str) -> Path | None:
-    """The path of the file, below the project's `.scrapy` unless it is absolute; None: nothing is kept."""
+    """The path of the file, below the project's `.scrapy` unless it is absolute; None if nothing is kept."""
     return data_path(file).resolve() if file else None
 
 

@@ -216,7 +216,7 @@ class ProxyMiddleware:
             self._farewell = asyncio.ensure_future(closing)
 
     def _session(self, request: Request) -> str:
-        """A session of cookies, or one that the spider names; empty: none.
+        """A session of cookies, or one that the spider names; empty if there is none.
 
         All tasks of trees have a jar: one without cookies of a login has nothing that would distrust another address.
         """

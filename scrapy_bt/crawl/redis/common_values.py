@@ -75,7 +75,7 @@ class CommonValues:
         return key.partition("/")[0] in self._digests
 
     async def take_over(self, lease: Lease) -> Completion | None:
-        """What the task that is to make a value does instead, where another queue has made it; None: it makes it."""
+        """What the task that is to make a value does instead, where another queue has made it; None if it makes it."""
         key = lease.entry.share
         try:
             copy = await self._obtain(key)

@@ -19,7 +19,7 @@ def queue_key(settings: BaseSettings, spider: str) -> str:
 
 
 def seen_key(settings: BaseSettings, spider: str) -> str | None:
-    """The key of the fingerprints, where the settings give one; None: it is among those of the queue.
+    """The key of the fingerprints, where the settings give one; None if it is among those of the queue.
 
     `SCHEDULER_DUPEFILTER_KEY` names it; a bounded `BT_URL_FILTER` adds how its bits lie.
     """

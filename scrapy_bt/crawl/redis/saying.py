@@ -49,7 +49,7 @@ class DispatchReport(msgspec.Struct, frozen=True):
 
 
 class WorkerReport(msgspec.Struct, frozen=True):
-    """As `reports.Reporter` writes it; None: it has not been said."""
+    """As `reports.Reporter` writes it; None if it has not been said."""
 
     host: Text | None = None
     pid: Count | None = None

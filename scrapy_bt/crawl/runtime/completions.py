@@ -41,8 +41,8 @@ class StepResult:
 class Bookkeeper:
     """Writes the tasks of one program as entries, and their steps as completions.
 
-    *promise*: the boost in seconds of a task that stands at a visit; None: nothing is preferred. *lane*: the worker
-    that such a task is kept for; None: nothing is kept for anybody. *most*: bytes of a task.
+    *promise*: the boost in seconds of a task that stands at a visit; None if nothing is preferred. *lane*: the worker
+    that such a task is kept for; None if nothing is kept for anybody. *most*: bytes of a task.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Bookkeeper:
         return self.entry(task, boost=entry.bucket.boost)
 
     def _slot_of(self, task: Task) -> str:
-        """The download slot of the visit at which the task stands; empty: it stands elsewhere, or nobody can tell."""
+        """The download slot of the visit at which the task stands; empty if it stands elsewhere, or nobody can tell."""
         frame = task.frames[-1]
         step = self._program.operation(frame.position)
         if not isinstance(step, op.FetchPage):

@@ -86,7 +86,7 @@ class CrawlFrontier(Protocol):
     yet. The later it is called, the less is given twice when the process is killed in between."""
 
     summary: str
-    """A text that is left to the other processes of this crawl at `disconnect`; empty: none."""
+    """A text that is left to the other processes of this crawl at `disconnect`; empty if there is none."""
     summaries: Sequence[str]
     """After it: those of all processes that have ended, if no other is left."""
 

@@ -71,9 +71,9 @@ class Stepper:
             if self._book is not None:
                 self._book.healer = self._witness
         self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
-        """Reads a page that had to wait once more; None: no page waits."""
+        """Reads a page that had to wait once more; None if no page waits."""
         self.queue: Callable[[Entry], None] | None = None
-        """Takes a new task, of a page that is to be read once more; None: no page is fetched again."""
+        """Takes a new task, of a page that is to be read once more; None if no page is fetched again."""
         self._latest_session = 0
         """That of the page that was read last, with the cookies of the site; 0: none, or one that tasks share."""
         self.reports = StepReports(crawler, program.name)

@@ -137,4 +137,4 @@ class WaitGraph:
     moves: int
     """How often tasks had moved; -1: they moved while it was looked."""
     place: bytes = b""
-    """From where on to look; empty: that was all."""
+    """From where on to look; empty if that was all."""

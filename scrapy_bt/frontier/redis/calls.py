@@ -111,7 +111,7 @@ class Calls(Looks):
         return self._build("jobs", (job,), lambda raw, *_: Ordered(*map(int, raw)))
 
     def requeue(self, ids: Iterable[int] | None = None) -> ScriptCall[Ordered]:
-        """Queue letters again; None: all that there are now."""
+        """Queue letters again; None for all that there are now."""
         return self._treat("requeue", ids)
 
     def drop(self, ids: Iterable[int] | None = None) -> ScriptCall[Ordered]:

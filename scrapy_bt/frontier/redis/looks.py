@@ -55,7 +55,7 @@ class Looks(Envelope):
         return self._look(("description",), lambda raw, _, now, __: read_description(raw, now))
 
     def dead_letters(self, first: int = 0, count: int | None = None) -> ScriptCall[list[DeadLetter]]:
-        """Up to *count* dead letters from the *first* on, in the order of their deaths; None: all."""
+        """Up to *count* dead letters from the *first* on, in the order of their deaths; None for all."""
         body = ("dead_letters", first, -1 if count is None else count)
         return self._look(body, lambda raw, _, __, ahead: read_dead_letters(raw, ahead))
 

@@ -58,9 +58,9 @@ class Question:
     new: Survey
     place: Candidate
     right: Sequence[int]
-    """The candidates that it is today; none: it is gone."""
+    """The candidates that it is today; None if it is gone."""
     selector: str = ""
-    """The one before; empty: one that is written for it."""
+    """The one before; empty for one that is written for it."""
 
     @cached_property
     def tokens(self) -> Numbers:

@@ -64,7 +64,7 @@ class Memory:
         )
 
     def keep_session(self, server: str, session: DeviceSession | None) -> None:
-        """How this machine is logged in; none: it is not any more."""
+        """How this machine is logged in; None if it is not any more."""
         others = lambda known: {name: each for name, each in known.sessions.items() if name != server}  # noqa: E731
         now = {} if session is None else {server: session}
         self._change(lambda known: replace(known, sessions={**others(known), **now}))

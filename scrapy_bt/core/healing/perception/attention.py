@@ -160,7 +160,7 @@ class Attention:
         self._left, self._next = _ATTENTIVE, self.met + 1
 
     def expect(self, sought: object, owner: object, usual: Usual | None) -> None:
-        """Take this for usual for a field from now on; None: that is not known, or has changed."""
+        """Take this for usual for a field from now on; None if that is not known, or has changed."""
         owners = self._owners.get(sought)
         if owners is None:
             if usual is None or len(self._owners) >= _MOST_SOUGHT:

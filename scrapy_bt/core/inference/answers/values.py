@@ -24,7 +24,7 @@ class Extraction:
     all: bool = False
     """Every value that is found is meant, not the first."""
     of: str = ""
-    """Within a row of JSON: the path to the text that is read as HTML first; empty: it is taken from the row itself."""
+    """Within a row of JSON: the path to the text that is read as HTML first; empty to take it from the row itself."""
 
 
 @dataclass(frozen=True)

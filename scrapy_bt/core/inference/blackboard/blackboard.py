@@ -155,7 +155,7 @@ class Blackboard:
 
 
 def _subject(finding: Finding) -> Hashable:
-    """What such findings can be only one of, for one source; none: there may be several."""
+    """What such findings can be only one of, for one source; None if there may be several."""
     match finding:
         case Step(number=number):
             return Step, number

@@ -45,7 +45,7 @@ class KnowledgeSource(Protocol):
 
     name: str
     watches: tuple[type, ...]
-    """Kinds of findings whose change wakes it; empty: it runs once, at the beginning."""
+    """Kinds of findings whose change wakes it; empty if it runs once, at the beginning."""
 
     def applies(self, recordings: Sequence[Recording]) -> bool:
         """Whether these samples have what it needs (no events recorded: no event sources)."""

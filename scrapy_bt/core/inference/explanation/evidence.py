@@ -61,7 +61,7 @@ class Shown:
     value: str = ""
     """What is to be seen here; it may stand there in another coding, or nowhere."""
     size: int | None = None
-    """Bytes of the body; none: it was not recorded."""
+    """Bytes of the body; None if it was not recorded."""
 
 
 def show(recordings: Sequence[Recording], seen: Seen, *, hidden: Collection[str] = (), key: bytes = b"") -> Shown:

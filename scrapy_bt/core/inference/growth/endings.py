@@ -34,7 +34,7 @@ class Counted:
         return f"{self.before}{number}{self.after}"
 
     def number_in(self, text: str | None) -> int | None:
-        """The number of a parameter; none: it holds none."""
+        """The number of a parameter; None if it holds none."""
         found = re.fullmatch(rf"{re.escape(self.before)}(-?\d{{1,18}}){re.escape(self.after)}", text or "")
         return int(found[1]) if found else None
 
@@ -56,7 +56,7 @@ def counted_of(loop: Loop) -> Counted:
 
 
 def control_of(counted: Counted, number: int, page: Answer | None, variable: str) -> bt.Source | None:
-    """What finds the control that leads to the number in *variable*; none: *page* has none that leads to *number*.
+    """What finds the control that leads to the number in *variable*; None if *page* has none that leads to *number*.
 
     A bare number in an attribute tells nothing by itself: then the control has to show it, too.
     """
@@ -77,7 +77,7 @@ def control_of(counted: Counted, number: int, page: Answer | None, variable: str
 
 
 def rows_together(rows: Extraction | None, page: Answer | None) -> bt.Source | None:
-    """What gives all rows of a page as one text, or all that it says; none: that cannot be told from *page*."""
+    """What gives all rows of a page as one text, or all that it says; None if that cannot be told from *page*."""
     if page is None:
         return None
     if rows is not None and rows.how == "json":

@@ -43,7 +43,7 @@ def word(text: str) -> str:
 
 
 def name_of_key(key: Key) -> str:
-    """What a parameter is called; empty: it has no name."""
+    """What a parameter is called; empty if it has no name."""
     if key.where in ("path", "body"):
         return ""
     name = re.split(r"[.$;]", key.name.removesuffix("[]"))[-1] if key.where not in IN_HEADERS else key.name
@@ -57,7 +57,7 @@ def name_of_secret(key: Key) -> str:
 
 
 def name_of_extraction(extraction: Extraction) -> str:
-    """What the piece is called where it is taken from; empty: nothing tells."""
+    """What the piece is called where it is taken from; empty if nothing tells."""
     text = extraction.text
     match extraction.how:
         case "header" | "cookie":
@@ -152,7 +152,7 @@ def _routes(planned: PlannedStep, names: Collection[str] = ()) -> Iterator[str]:
 
 
 def _heading(planned: PlannedStep, answer: Answer | None) -> str:
-    """The first heading of a page, of few words of which none is sent; empty: there is none."""
+    """The first heading of a page, of few words of which none is sent; empty if there is none."""
     root = page_of(answer).root if answer is not None and kind_of(answer) == "html" else None
     found = root.xpath("//h1") if root is not None else []
     text = " ".join(found[0].itertext()) if found else ""

@@ -9,7 +9,7 @@ from ..answers.values import Coded, Constant, Decoded, Joined, Taken, Value, Wit
 
 
 def piece_of(value: Value) -> Value | None:
-    """The piece of the page that a value is made of by codings and joins; none: it is not made of one piece."""
+    """The piece of the page that a value is made of by codings and joins; None if it is not made of one piece."""
     match value:
         case Taken():
             return value
@@ -36,7 +36,7 @@ def made_of(value: Value, piece: Value) -> Value:
 
 
 def piece_in(value: Value, text: str) -> str | None:
-    """The piece of which *text* is made as *value* is; none: it is not made so."""
+    """The piece of which *text* is made as *value* is; None if it is not made so."""
     match value:
         case Coded(value=inner, coding=coding):
             found = decode(text, coding)

@@ -21,7 +21,7 @@ from ..plans.plan import PlannedStep
 from .expressions import as_value, concatenated
 
 Leaf = Callable[[Key, str], bt.Expression | None]
-"""What stands for a parameter, by its key and recorded value; none: it is left out."""
+"""What stands for a parameter, by its key and recorded value; None if it is left out."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class _Json:
         self._seen: dict[str, int] = {}
 
     def value(self, data: Any, path: str) -> bt.Value | None:
-        """The value at a path; none: all of it is left out."""
+        """The value at a path; None if all of it is left out."""
         if isinstance(data, dict) and data:
             entries = []
             for name, inner in data.items():
@@ -130,7 +130,7 @@ class _Json:
         return self._scalar(data, path)
 
     def _listed(self, data: list[Any], path: str) -> bt.Value | None:
-        """What gives all values of a list at once; none: they are written one by one."""
+        """What gives all values of a list at once; None if they are written one by one."""
         names = [
             name
             for where, name in self._filling.planned.sent.lists

@@ -62,7 +62,7 @@ class SeriesEnds:
     def _taking_page(
         self, loop: Loop, records: Records | None
     ) -> tuple[tuple[bt.Statement, ...], bt.Attributes | None]:
-        """What takes the page out of data whose rows stand in it, and where these are read then; none: in no such."""
+        """What takes the page out of data whose rows stand in it, and where these are read then; None if in no such."""
         if records is None or records.within is None or records.within.how != "json" or records.each is None:
             return (), None
         node = self.node(loop, "inner_page", source_of(records.within), "the page within the data", otherwise(""))

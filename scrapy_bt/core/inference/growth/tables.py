@@ -106,7 +106,7 @@ class SharedNodes:
         return ("401", "403", *more, *(("login",) if self._is_login and not asks_always else ()))
 
     def _refusal(self, step: int) -> str:
-        """The status with which a step is refused each time, and which tells a key; empty: it is answered."""
+        """The status with which a step is refused each time, and which tells a key; empty if it is answered."""
         answer = self._vocabulary.conclusion.answers.get(step)
         return str(answer.status) if answer is not None and _is_refused(answer.status) else ""
 

@@ -75,7 +75,7 @@ class Vocabulary:
             self.comments.append(Comment(node, text, above))
 
     def evidence(self, step: int, key: Key | None) -> str:
-        """Why a parameter (none: a step) is as it is, and what bears that out; empty: nothing is known."""
+        """Why a parameter (None for a step) is as it is, and what bears that out; empty if nothing is known."""
         evidence = self.conclusion.evidence.get((step, key))
         if evidence is None:
             return ""
@@ -96,11 +96,11 @@ class Vocabulary:
         return name_step(step) if name is None else f"{MENTION}{name}{MENTION}"
 
     def seconds(self, step: int) -> float | None:
-        """How long a step took; none: not known."""
+        """How long a step took; None if not known."""
         return next((weight.seconds for weight in self.conclusion.of(Weight) if weight.step == step), None)
 
     def weight(self, step: int) -> str:
-        """The same for people, as `0.31 s`; empty: not known."""
+        """The same for people, as `0.31 s`; empty if not known."""
         seconds = self.seconds(step)
         return f"{seconds:.2g} s" if seconds else ""
 

@@ -39,7 +39,7 @@ class Chain:
         return len(self.links)
 
     def apply(self, value: str) -> str | None:
-        """What is looked for in order to find the value; none: this chain does not lead anywhere."""
+        """What is looked for in order to find the value; None if this chain does not lead anywhere."""
         for direction, coding in self.links:
             found = undone(value, coding) if direction == "undo" else encode(value, coding)
             if found is None or found == value:

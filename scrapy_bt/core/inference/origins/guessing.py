@@ -19,7 +19,7 @@ _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def basic_credentials(text: str) -> tuple[str, str] | None:
-    """The name and the password of HTTP's basic authentication; none: it is something else."""
+    """The name and the password of HTTP's basic authentication; None if it is something else."""
     found = re.fullmatch(r"Basic +(\S+)", text, re.IGNORECASE)
     told = decode(found[1], "base64") if found else None
     if told is None or encode(told, "base64") != text.split()[1] or ":" not in told:
@@ -29,7 +29,7 @@ def basic_credentials(text: str) -> tuple[str, str] | None:
 
 
 def read_time(text: str, unit: str) -> float | None:
-    """The seconds since the epoch that a text tells in a unit; none: it tells none."""
+    """The seconds since the epoch that a text tells in a unit; None if it tells none."""
     if unit in ("s", "ms"):
         digits = 10 if unit == "s" else 13
         return (
@@ -44,7 +44,7 @@ def read_time(text: str, unit: str) -> float | None:
 
 
 def random_like(wanted: Wanted) -> ValueCandidate | None:
-    """The value as a random text of its kind; none: it is short, or of no kind."""
+    """The value as a random text of its kind; None if it is short, or of no kind."""
     texts = list(wanted.values())
     if len(set(texts)) < len(texts) or min(map(len, texts)) < 8:
         return None

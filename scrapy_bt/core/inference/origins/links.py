@@ -99,7 +99,7 @@ def links_to(url: str, answer: Answer, step: int) -> Iterator[ValueLocation]:
 
 
 def leads_to(value: Value, answer: Answer, step: int) -> str | None:
-    """The absolute address that a value taken from an answer is; none: it finds nothing that leads anywhere."""
+    """The absolute address that a value taken from an answer is; None if it finds nothing that leads anywhere."""
     try:
         text = render(value, Situation(answers={step: answer})).strip()
         if text in ("", "#") or text.lower().startswith("javascript:"):

@@ -26,12 +26,12 @@ class PlanRun:
         self.answers: dict[int, Answer] = {}
         """By step, in the order of sending."""
         self.failure = ""
-        """Why it cannot go on, without secrets; empty: it can, or is through."""
+        """Why it cannot go on, without secrets; empty if it can, or is through."""
         self.missing: Key | None = None
         """The parameter without a value, where it cannot go on for that."""
 
     def next(self) -> tuple[int, Sent, bool] | None:
-        """The next step, its request, and whether redirects are followed; none: it is through, or has failed.
+        """The next step, its request, and whether redirects are followed; None if it is through, or has failed.
 
         Until its answer is handed in, the same request is given again.
         """

@@ -24,7 +24,7 @@ class Departure:
     """Where a replay left the recorded way."""
 
     step: int | None
-    """The first whose answer was another one, or that could not be sent; none: only the target's texts differed."""
+    """The first whose answer was another one, or that could not be sent; None if only the target's texts differed."""
     text: str
     """Step, value and reason, for people."""
     places: tuple[StepKey, ...] = ()

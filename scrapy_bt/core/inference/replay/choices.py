@@ -135,7 +135,7 @@ class Choices:
         return exchange.sent.url if place[1] == WHOLE_URL else values_of(exchange.sent).get(place[1])
 
     def other_value(self, place: StepKey) -> str | None:
-        """A value that it had in another recording than the first; none: there is no other."""
+        """A value that it had in another recording than the first; None if there is no other."""
         first = self.recorded_value(place)
         values = (self.recorded_value(place, number) for number in range(self._recordings))
         return next((value for value in values if value is not None and value != first), None)

@@ -50,7 +50,7 @@ class Claims:
     def other_input(
         self, draft: Draft, recording: int
     ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], OtherInput | None]:
-        """Whether the path reaches the target of another recording with its input; none: it cannot be tried."""
+        """Whether the path reaches the target of another recording with its input; None if it cannot be tried."""
         planner, target = self._planner, draft.steps[-1]
         recorded = planner.recorded(target, recording)
         plan = planner.plan(draft, recording)
@@ -176,7 +176,7 @@ class Claims:
         return {**loop.given, **counted}
 
     def _following(self, loop: Loop) -> Value | None:
-        """What its key is on the second page; none: that is not known."""
+        """What its key is on the second page; None if that is not known."""
         if loop.kind != "counter" or loop.key is None:
             return loop.next
         text = self._planner.recorded_value((loop.step, loop.key))
@@ -214,7 +214,7 @@ class Claims:
         return verdict
 
     def _in_session(self, draft: Draft, claim: Shareable) -> Plan | None:
-        """The path without what is shared, which is as the last right replay had it; none: there is no such path."""
+        """The path without what is shared, which is as the last right replay had it; None if there is no such path."""
         last = self._replays.last_right
         gone = frozenset(draft.steps) & frozenset(claim.steps)
         if last is None or not gone or draft.steps[-1] in gone:

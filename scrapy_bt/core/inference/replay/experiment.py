@@ -18,13 +18,13 @@ class Experiment:
     purpose: str
     """In a few words, for who watches: `without the query parameter utm_source of list`."""
     session: int | None = None
-    """The experiment whose cookies it goes on with; none: an empty jar."""
+    """The experiment whose cookies it goes on with; None for an empty jar."""
     copies: int = 1
     """How many times at once, each in a copy of the session."""
     pause: float = 0.0
     """Seconds to wait before it is sent: the site limits how often it is asked."""
     seconds: float | None = None
-    """How long it may take, with what sites ask to wait; none: as long as it needs."""
+    """How long it may take, with what sites ask to wait; None for as long as it needs."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ _LONGEST = 300
 
 
 def limit_told(trial: ReplayTrial, recorded: Mapping[int, Answer | None]) -> str:
-    """What an answer says of a limit that the recorded answer of its step does not; empty: nothing."""
+    """What an answer says of a limit that the recorded answer of its step does not; empty if there is nothing."""
     for step, answer in trial.answers:
         before = recorded.get(step)
         told = limit_of(answer, [before] if before is not None else ())
@@ -46,7 +46,7 @@ def limit_told(trial: ReplayTrial, recorded: Mapping[int, Answer | None]) -> str
 
 
 def limit_of(answer: Answer, recorded: Iterable[Answer]) -> str:
-    """What an answer says of a limit, where no recorded one says any such thing; empty: nothing."""
+    """What an answer says of a limit, where no recorded one says any such thing; empty if there is nothing."""
     told = _told(answer)
     return "" if told and any(map(_told, recorded)) else told
 
@@ -64,7 +64,7 @@ def pauses(told: str, left: float) -> list[float]:
 
 
 def seconds_said(told: str) -> float | None:
-    """The seconds after which a sentence says that one may ask again; none: it does not say."""
+    """The seconds after which a sentence says that one may ask again; None if it does not say."""
     found = _TIME.search(told)
     if found is None:
         return None

@@ -26,7 +26,7 @@ class Minimum:
     """The smallest path reached the target more than once."""
     doubts: list[str] = field(default_factory=list)
     touched: frozenset[int] | None = None
-    """The steps of which something is other than what was proven before; none: nothing was."""
+    """The steps of which something is other than what was proven before; None if nothing was."""
 
     def keep_to_path(self) -> None:
         """What is on the path after all is not superfluous: a person keeps it, or no smaller path was steady."""

@@ -57,7 +57,7 @@ class PartialOracle(Protocol):
     name: str
 
     def unlike(self, recorded: Answer, answer: Answer) -> str:
-        """Why an answer cannot be the right one in the place of the recorded one; empty: it can.
+        """Why an answer cannot be the right one in the place of the recorded one; empty if it can.
 
         It keeps nothing between calls, and sends nothing.
         """
@@ -163,7 +163,7 @@ class Oracle:
             learned.order = picked(self._said(answer), learned.stable)
 
     def unlike(self, answer: Answer) -> str:
-        """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
+        """Why the answer cannot be the target's, by its status, type, shape and marks; empty if it can."""
         recorded = self._recorded
         if class_of_status(answer.status) != class_of_status(recorded.status):
             return say("status {} instead of {}", answer.status, recorded.status)
@@ -223,5 +223,5 @@ def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
 
 
 def resembles(recorded: Answer, answer: Answer) -> str:
-    """Why an answer is not like the recorded one of the same step; empty: it is."""
+    """Why an answer is not like the recorded one of the same step; empty if it is."""
     return Oracle(0, recorded).unlike(answer)

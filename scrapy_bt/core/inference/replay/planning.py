@@ -146,7 +146,7 @@ class Planner(Choices):
         return known.get(step, frozenset())
 
     def value(self, place: StepKey, draft: Draft) -> Value | None:
-        """What it gets in a draft; none: nothing that the draft has gives it, or it is the cookie jar's."""
+        """What it gets in a draft; None if nothing that the draft has gives it, or it is the cookie jar's."""
         chosen = draft.chosen.get(place)
         if chosen is not None and steps_of(chosen) <= draft.own:
             return chosen

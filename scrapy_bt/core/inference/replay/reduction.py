@@ -55,7 +55,7 @@ def _next_group(waiting: list[Thing], likelihoods: Mapping[Thing, float]) -> lis
 
 @dataclass(frozen=True)
 class _Undecided(Generic[Thing]):
-    """Things to be decided. *refusal*: the question that showed that one of them is needed; none: not known."""
+    """Things to be decided. *refusal*: the question that showed that one of them is needed; None if not known."""
 
     things: list[Thing]
     refusal: int | None = None

@@ -20,7 +20,7 @@ from .planning import SAFE, Planner
 from .verdicts import Doubt, ReplayVerdict
 
 Asking = Generator[Sequence[Experiment], Sequence[ReplayTrial], ReplayVerdict | None]
-"""Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""
+"""Yields what is to be sent, takes what came of it, returns the verdict; None if it must not or cannot be sent."""
 
 Fingerprint = tuple[Hashable, ...]
 
@@ -40,7 +40,7 @@ class Replay:
     requests: int
     seconds: float
     draft: Draft | None = None
-    """What was sent; none: something made for one claim."""
+    """What was sent; None for something made for one claim."""
     difference: Difference | None = None
     """Between the right answer and what came, where that was not right."""
 
@@ -71,7 +71,7 @@ class Replays:
         self.last_right: ReplayTrial | None = None
         self._known: dict[Fingerprint, tuple[ReplayVerdict, tuple[int, ...]]] = {}
         self.limit = ""
-        """What the site said when it would not be asked as often any more; empty: it said no such thing."""
+        """What the site said when it would not be asked as often any more; empty if it said no such thing."""
         self._waited = 0.0
         """Seconds that limits were waited for."""
         self._right_plan: Plan | None = None
@@ -92,7 +92,7 @@ class Replays:
         return max(0.0, self._seconds - sum(replay.seconds for replay in self.log[self._earlier :]))
 
     def why_not(self, plan: Plan) -> str:
-        """Why a plan must not be sent; empty: it may."""
+        """Why a plan must not be sent; empty if it may."""
         if self.level == "none":
             return say("nothing is replayed (--replay none)")
         unsafe = [planned for planned in plan.steps if planned.sent.method.upper() not in SAFE]

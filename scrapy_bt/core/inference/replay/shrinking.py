@@ -162,7 +162,7 @@ class Shrinker:
                 minimum.needed[place] = self._replays.trials_of(planner.plan(draft))
 
     def _other_value(self, place: StepKey, draft: Draft) -> str | None:
-        """What the person gave in another recording; none: it is no such parameter, or always was the same."""
+        """What the person gave in another recording; None if it is no such parameter, or always was the same."""
         planner = self._planner
         options = planner.options(place)
         by_hand = place[1].where not in IN_HEADERS and planner.likelihood(place) > SUPERFLUOUS

@@ -29,13 +29,13 @@ class ReplayVerdict:
     reason: str = ""
     """Why it did not, for people."""
     doubt: Doubt | None = None
-    """Asked again, it may answer otherwise; None: it will not."""
+    """Asked again, it may answer otherwise; None if it will not."""
     step: int | None = None
     """The step whose answer the reason is about, where it is not the target's."""
     is_near: bool = False
     """It differs so little that it may have changed by itself."""
     difference: Difference | None = None
-    """Between the right answer and what came; none: it is right, or nothing came."""
+    """Between the right answer and what came; None if it is right, or nothing came."""
 
 
 def doubt_of(step: int, answer: Answer) -> Doubt | None:

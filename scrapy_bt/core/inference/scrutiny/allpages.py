@@ -62,7 +62,7 @@ def of_one_alone(recordings: Sequence[Sequence[frozenset[str]]]) -> str:
 
 
 def on_all_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:
-    """A text of a row that stands on each of several pages; empty: none does. *pages*: the rows of each."""
+    """A text of a row that stands on each of several pages; empty if none does. *pages*: the rows of each."""
     if len(pages) < _FEWEST:
         return ""
     common = set.intersection(*({row for row in rows if row} for rows in pages))
@@ -70,7 +70,7 @@ def on_all_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:
 
 
 def echo_of_given(recordings: Sequence[Sequence[frozenset[str]]], given: Sequence[str]) -> str:
-    """A text of a first or last row that says of each recording what was given, as “9 results for lamp”; empty: none.
+    """A text of a first or last row that tells what each recording gave, as “9 results for lamp”; empty if none does.
 
     *recordings*: the rows of the first page of each. The row beside it says something else of each, in other words.
     """

@@ -15,7 +15,7 @@ _FEWEST = 3
 def told_beside(
     data: Any, rows: Sequence[Mapping[str, Collection[str]]], elements: Sequence[Any]
 ) -> tuple[str, str] | None:
-    """A field whose values name something elsewhere in the data, and a text of that which is in no row; None: no field.
+    """A field whose values name something elsewhere in the data, and a text of that which is in no row, or None.
 
     *rows*: of one answer, the values of their fields; *elements*: what they are taken from. Elsewhere in the data is an
     object with these values as keys, or a list of objects that have them.

@@ -46,7 +46,7 @@ class RunResult:
 
 
 def always_there(runs: Sequence[RunResult], *, is_detail: bool = False) -> str:
-    """A text of a record that comes whatever is given and holds none of it, as a heading does; empty: there is none.
+    """A text of a record that comes whatever is given and holds none of it, as a heading does; empty if there is none.
 
     It comes first or last each time, or more than once, or where others hold what was searched for; of details, from
     an address of its own each time.
@@ -85,7 +85,7 @@ def rotating(answers: Sequence[Sequence[frozenset[str]]]) -> str:
 
 
 def foremost(runs: Sequence[RunResult]) -> str:
-    """A text of what comes before records that all hold what was given, and does not; empty: nothing does.
+    """A text of what comes before records that all hold what was given, and does not; empty if nothing does.
 
     As many each time, as where a page shows something of the day first.
     """
@@ -118,7 +118,7 @@ def part_of_others(records: Sequence[Mapping[str, Any]]) -> int:
 
 
 def scattered(fields: Sequence[tuple[str, Extraction]], runs: Sequence[RunResult]) -> list[str]:
-    """Fields that are told apart by a number alone, and of which each record has one; empty: there are none."""
+    """Fields that are told apart by a number alone, and of which each record has one; empty if there are none."""
     alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, extraction in fields:
         alike[extraction.how, _DIGITS.sub("#", extraction.text)].append(name)

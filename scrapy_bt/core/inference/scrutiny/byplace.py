@@ -21,7 +21,7 @@ _SEVERAL = 2
 
 
 def told_by_place(loops: Iterable[Loop], series: Sequence[Sequence[Answer]]) -> str:
-    """The selector of such a link; empty: there is none. *series*: the pages of each recording."""
+    """The selector of such a link; empty if there is none. *series*: the pages of each recording."""
     if max(map(len, series), default=0) > _MOST_PAGES:
         return ""
     for loop in loops:

@@ -26,7 +26,7 @@ _ADDRESS = re.compile(r"https?://|[/?]")
 
 
 def leads_further(page: Answer, visited: Collection[str], before: Answer | None = None) -> str:
-    """The address of a further page; empty: there is none.
+    """The address of a further page; empty if there is none.
 
     It is told by `rel=next`, by an entry of data that says so (`next`, `nextLink`), or by an address that is as this
     one but for a number, or with one more parameter, where the link says that it leads on, or shows the number of the
@@ -39,7 +39,7 @@ def leads_further(page: Answer, visited: Collection[str], before: Answer | None 
 
 
 def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str]) -> str:
-    """The address that a page gives by what it was led to by, of its own kind and not *visited*; empty: none.
+    """The address that a page gives by what it was led to by, of its own kind and not *visited*; empty if none is.
 
     So it is where a page gives one more piece of a list, and that gives the next one; another order is none.
     """

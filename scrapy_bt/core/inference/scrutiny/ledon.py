@@ -9,7 +9,7 @@ from ..rehearsal import Rehearsal
 
 
 def stays_behind(other: Rehearsal, known: Sequence[Rehearsal]) -> str:
-    """The address of a page that was not led on, where the *known* runs were each time; empty: there is none."""
+    """The address of a page that was not led on, where the *known* runs were each time; empty if there is none."""
     for node, pages in other.pages.items():
         recorded = [led for each in known if node in each.pages for led in _led_on(each, node)]
         if recorded and all(recorded) and not any(_led_on(other, node)):

@@ -14,7 +14,7 @@ from ..steps.series import ALIKE
 
 
 def opened_beside(recording: Recording, pages: Sequence[Answer], visited: Collection[str]) -> str:
-    """The address of a page like the target that was opened from the same page as the target; empty: there is none.
+    """The address of a page like the target that was opened from the same page as the target; empty if there is none.
 
     *pages*: of the target; *visited*: what the tree asked for, without fragments.
     """

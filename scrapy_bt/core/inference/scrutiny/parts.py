@@ -45,7 +45,7 @@ _NAMED = re.compile(r"[#.]([\w-]+)")
 
 
 def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
-    """A text between two rows of a page that no record holds, where such texts stand behind half of them; empty: none.
+    """A text between two rows that no record holds, where such texts stand behind half of the rows; empty if none is.
 
     What is the same each time, as a line or words between them, is none; `in stock` is one if others say `sold out`.
     """
@@ -144,7 +144,7 @@ def are_columns(records: Records | None, pages: Sequence[Answer], *, is_detail: 
 
 
 def take_turns(records: Sequence[Mapping[str, Any]]) -> tuple[str, str] | None:
-    """A field of some records, and one of the records between them, which are of another kind; None: all are alike.
+    """A field of some records, and one of the records between them, which are of another kind; None if all are alike.
 
     Every second record has a field that the others lack, and the others have one that it lacks; or they share no field.
     """
@@ -182,7 +182,7 @@ def pieces_of_list(records: Records | None) -> list[str]:
 def titled_lines(records: Records | None, pages: Sequence[Answer]) -> str:
     """A field of the only record of pages that holds entries line by line, each below a title in bold letters.
 
-    Each page has several of them, and other ones; empty: there is no such field.
+    Each page has several of them, and other ones; empty if there is no such field.
     """
     for name, extraction in records.fields if records is not None and records.each is None else ():
         path = extraction.text.removesuffix(_ALL_LINES)
@@ -204,7 +204,7 @@ def _is_title(element: Element) -> bool:
 
 
 def _rows_by_place(fields: Sequence[tuple[str, Extraction]]) -> list[str]:
-    """Fields that stand at the same places within each of several elements beside each other; empty: none do."""
+    """Fields that stand at the same places within each of several elements beside each other; empty if none do."""
     found: dict[str, dict[int, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
     for name, extraction in fields:
         for place in _THROUGH.finditer(extraction.text):

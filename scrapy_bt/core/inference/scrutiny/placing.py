@@ -17,7 +17,7 @@ _DIGITS = re.compile(r"\d+")
 
 
 def in_two_places(pages: Sequence[Sequence[Any]]) -> tuple[str, str] | None:
-    """Two parts of a page, by name, that hold the rows, one of them equally many on each page; None: no two do.
+    """Two parts of a page, by name, that hold the rows, one of them equally many on each page; None if no two do.
 
     So it is with what is recommended beside a list. *pages*: the rows of each.
     """
@@ -53,14 +53,14 @@ def _called(part: Any) -> str:
 
 
 def overlap_of_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:
-    """A text of a row with which one page ends and the next begins, as all pages do; empty: they do not overlap."""
+    """A text of a row with which one page ends and the next begins, as all pages do; empty if they do not overlap."""
     pairs = list(pairwise(pages))
     shared = ["" if one == other else _shared(one, other) for one, other in pairs]
     return shared[0] if len(shared) >= _FEWEST and all(shared) else ""
 
 
 def heads_each(series: Sequence[Sequence[Sequence[frozenset[str]]]]) -> str:
-    """A text of a row that is the first, or the last, of each page of each series that goes on; empty: none is.
+    """A text of a row that is the first, or the last, of each page of each series that goes on; empty if none is.
 
     So it is with the post that began a thread, which is above each of its pages. *series*: by recording and page, the
     rows.

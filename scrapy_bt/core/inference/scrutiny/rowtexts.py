@@ -53,7 +53,7 @@ def told_by_rows(recorded: RecordedPages, pages: Sequence[Answer], given: Sequen
 
 
 def heading_between(rows: Sequence[Element], held: Collection[str]) -> str:
-    """A heading between two rows that stand beside each other, and in no record; empty: there is none."""
+    """A heading between two rows that stand beside each other, and in no record; empty if there is none."""
     parents = {row.getparent() for row in rows}
     if len(rows) < _FEWEST or len(parents) != 1 or rows[0].tag in _HEADINGS:
         return ""
@@ -69,7 +69,7 @@ def heading_between(rows: Sequence[Element], held: Collection[str]) -> str:
 
 
 def advertised(rows: Sequence[Element]) -> str:
-    """What says that some rows of a page, and not all, are advertisements; empty: nothing does.
+    """What says that some rows of a page, and not all, are advertisements; empty if nothing does.
 
     It is a class of a row, or stands in an element that other rows have not: a column may say anything.
     """
@@ -82,7 +82,7 @@ def advertised(rows: Sequence[Element]) -> str:
 
 
 def glued(records: Records, rows: Sequence[Sequence[Element]], pages: Sequence[Answer]) -> str:
-    """A field that takes the text of several elements as one, without anything between them; empty: there is none."""
+    """A field that takes the text of several elements as one, without anything between them; empty if there is none."""
     for name, extraction in records.fields:
         found = _WHOLE.fullmatch(extraction.text) if extraction.how == "xpath" else None
         if found is None:

@@ -55,7 +55,7 @@ def found_nowhere(rehearsal: Rehearsal) -> bool:
 
 
 def unseen_record(run: Rehearsal, nowhere: Sequence[Rehearsal], recorded: Sequence[Answer], rows: Rows) -> str:
-    """A text of a record whose words were searched for, which a page says although no record came; empty: none.
+    """A text of a record whose words were searched for, if a page says it although no record came; else empty.
 
     A site may show one alone in another way than several, or lead on to its page. What pages say whatever was searched
     for counts for nothing. *nowhere*: runs with a word that no text holds; *recorded*: all pages of the target.

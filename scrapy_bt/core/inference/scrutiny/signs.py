@@ -21,7 +21,7 @@ _NEXT = re.compile(r"""rel\s*=\s*["']?[^"';,]*\bnext\b""", re.IGNORECASE)
 
 
 def unseen_sign(page: Answer, ends: Sequence[Answer]) -> str:
-    """What a page shows that tells of more, and none of these last pages does; empty: nothing.
+    """What a page shows that tells of more, and none of these last pages does; empty if there is nothing.
 
     What leads on from several of them, each time by another name, is the next of something else, as a chapter is.
     """
@@ -33,7 +33,7 @@ def unseen_sign(page: Answer, ends: Sequence[Answer]) -> str:
 
 
 def _named_onward(sign: str) -> str:
-    """A sign up to the word that says onward, if a name goes on behind it; empty: none does."""
+    """A sign up to the word that says onward, if a name goes on behind it; empty if none does."""
     found = SAYS_ONWARD.search(sign)
     return sign[: found.end()] if found and sign[found.end() :].strip() else ""
 

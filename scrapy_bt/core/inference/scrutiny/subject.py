@@ -121,7 +121,7 @@ class Subject:
 
     @cached_property
     def given(self) -> Sequence[str]:
-        """Of each recording, what was given that is other in another one and no secret; empty: nothing was."""
+        """Of each recording, what was given that is other in another one and no secret; empty if nothing was."""
         secrets = self.planner.secrets()
         names = [name for name in self.varying if secrets.isdisjoint(own.get(name, "") for own in self.inputs)]
         return [next(filter(None, (own.get(name) for name in names)), "") for own in self.inputs]

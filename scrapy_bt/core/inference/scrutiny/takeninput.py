@@ -37,14 +37,14 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
 
 
 def _chosen_by_nothing(subject: Subject) -> str:
-    """A record of one recording alone, where each has such and the tree takes nothing that differs; empty: none."""
+    """A record of one recording alone, if each has such and the tree takes nothing that differs; else empty."""
     if not _takes_nothing(subject):
         return ""
     return of_one_alone([[row for page in own for row in subject.recorded.rows(page)] for own in subject.pages_of_each])
 
 
 def _asked_otherwise(subject: Subject) -> str:
-    """A record of one recording alone in the last answer of the target's address, if none of its pages; empty: none."""
+    """A record of one recording alone in the last answer of the target's address, if no page of it; else empty."""
     rows = []
     for seen, own in zip(subject.seen, subject.pages_of_each, strict=True) if _takes_nothing(subject) else ():
         asked = [each.answer for each, _ in seen if each.answer and page_kind(each.sent.url) in subject.kinds]

@@ -16,7 +16,7 @@ _Table = tuple[tuple[str, ...], tuple[frozenset[str], ...]]
 
 
 def turned_table(pages: Sequence[Answer], rows: Sequence[Sequence[Any]]) -> str:
-    """What a row of such a table begins with, which all pages have, each about other things; empty: none is so.
+    """What a row of such a table begins with, which all pages have, each about other things; empty if none is so.
 
     *rows*: the rows of each page that are taken for records, in tables alone; without any it is any table of a page.
     """
@@ -44,7 +44,7 @@ def _tables(page: Answer, rows: Sequence[Any]) -> dict[tuple[str, ...], tuple[fr
 
 
 def _told(table: Element) -> _Table | None:
-    """What a table says, each row of which begins with a label and has as many cells as others; none: it is none."""
+    """What a table says, each row of which begins with a label and has as many cells as others; None if it is none."""
     lines = [children_of(row) for row in table.iter("tr")]
     texts = [[text_within(cell) for cell in cells] for cells in lines]
     counts = {len(own) for own in texts}

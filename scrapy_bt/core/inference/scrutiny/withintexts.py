@@ -14,7 +14,7 @@ _ENTRY = re.compile(r'\{\s*\\?"([^"{}\\]{1,40})\\?"\s*:')
 
 
 def entries_in_text(records: Iterable[Mapping[str, frozenset[str]]]) -> str:
-    """A field with a text of several entries that begin alike; empty: there is none. *records*: fields of each."""
+    """A field with a text of several entries that begin alike; empty if there is none. *records*: fields of each."""
     for fields in records:
         for name, values in fields.items():
             for text in values:

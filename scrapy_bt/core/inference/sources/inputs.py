@@ -43,7 +43,7 @@ class InputsSource:
 def _called(
     found: Variability, given: TypedInput, workflow: Workflow, recordings: Sequence[Recording], because: int
 ) -> list[Post]:
-    """What a list of choices has for the name that was chosen there; empty: the value was typed, or says it itself."""
+    """What a list of choices has for the name that was chosen; empty if the value was typed, or says it itself."""
     names = () if given.cost else names_of(found.values, workflow.exchanges[found.step], recordings)
     argument = given.field.argument
     value = called(found.step, found.key, found.values, names, workflow, argument) if names else None

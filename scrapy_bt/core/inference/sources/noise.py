@@ -165,7 +165,7 @@ def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
 
 
 def reason_for(exchange: Exchange) -> str | None:
-    """Why a request is noise, seen alone; none: it is not."""
+    """Why a request is noise, seen alone; None if it is not."""
     if exchange.answer is None or exchange.answer.status == 0:
         return say("a request without an answer")
     sent = exchange.sent

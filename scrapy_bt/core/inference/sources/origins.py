@@ -173,7 +173,7 @@ class _OriginSearch:
         return [] if self._is_sent_again(wanted) or self._chosen_from(found.step, wanted) is not None else made
 
     def _chosen_from(self, step: int, wanted: Wanted) -> int | None:
-        """The latest step whose answers hold the value in all recordings, wherever; none: there is none."""
+        """The latest step whose answers hold the value in all recordings, wherever; None if there is none."""
         for producer in reversed(self._derivation.producers(wanted) if wanted else ()):
             answers = [self._workflow.answer(producer, recording) for recording in wanted]
             if self._derivation.is_before(producer, step, wanted) and all(

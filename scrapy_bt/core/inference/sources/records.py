@@ -132,7 +132,7 @@ class RecordsSource:
                 yield Post(records, say("the answer holds {}: {}", what, names), (fact,))
 
     def _of_group(self, knowledge: Knowledge, step: int, within: Extraction | None) -> Records | None:
-        """The records of the group that was chosen by a click in each recording; none: none was."""
+        """The records of the group that was chosen by a click in each recording; None if none was."""
         workflow = workflow_of(knowledge)
         answers = [workflow.answer(step, number) for number in range(workflow.recordings)]
         pages = [answer for answer in answers if answer is not None]

@@ -28,15 +28,15 @@ class AddressKind:
 
     shape: Shape
     fixed: tuple[str | None, ...]
-    """Of each segment what it has to be; none: it may be anything."""
+    """Of each segment what it has to be; None if it may be anything."""
     is_loose: bool
     """Only one address is known, and nothing in it looks like a value: its last segment may be another."""
     is_folder: bool | None = None
-    """Whether its path ends with a slash, as none of a file beside folders does; none: with some of them it does."""
+    """Whether its path ends with a slash, as none of a file beside folders does; None if it does with some of them."""
 
     @classmethod
     def of(cls, urls: Sequence[str]) -> AddressKind | None:
-        """The kind that all of these are of; none: they are of several."""
+        """The kind that all of these are of; None if they are of several."""
         shapes = [shape_of(Sent("GET", url)) for url in urls]
         first = shapes[0]
         if any(_outer(shape) != _outer(first) for shape in shapes):
@@ -93,13 +93,13 @@ def _segments(url: str) -> tuple[str, ...]:
 
 
 def _word_of(segments: Sequence[str]) -> str | None:
-    """The word that all begin with, before a number; none: they may begin with anything."""
+    """The word that all begin with, before a number; None if they may begin with anything."""
     found = {match[1] if (match := _NAMED.fullmatch(segment)) else None for segment in segments}
     return found.pop() if len(found) == 1 else None
 
 
 def what_selects(texts: Sequence[str], others: Sequence[str], elsewhere: Sequence[str] = ()) -> str:
-    """What selects these addresses, as they are spelled, and none of the others that stand beside them; empty: nothing.
+    """What selects these addresses, as spelled, and none of the others beside them; empty if nothing does.
 
     They begin alike, as far as a piece of an address goes, and end alike where that tells them from others; a word that
     only the others have is excluded, and so is a sign that these begin with, as `/` or `?` beside names of files.

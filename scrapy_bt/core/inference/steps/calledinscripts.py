@@ -34,7 +34,7 @@ def typed_names(values: Names, recordings: Sequence[Recording]) -> Iterator[Name
 
 
 def called_in_script(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
-    """What takes each value from a script of the latest page before that has all of them; none: there is none."""
+    """What takes each value from a script of the latest page before that has all of them; None if there is none."""
     pairs = [(number, name, value) for number, (name, value) in enumerate(zip(names, values, strict=True)) if value]
     if not pairs or not all(name for _, name, _ in pairs):
         return None

@@ -39,12 +39,12 @@ _ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
 Names = tuple[str | None, ...]
 """By recording."""
 Says = Callable[[str, Exchange | None, Sequence[Event]], str]
-"""What a value was called; empty: nothing called it."""
+"""What a value was called; empty if nothing called it."""
 Acts = Callable[[str, Exchange | None, Recording], Sequence[Event]]
 
 
 def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
-    """What the person called a value that says nothing by itself; empty: it says something, or was typed."""
+    """What the person called a value that says nothing by itself; empty if it says something, or was typed."""
     if any(map(str.isalpha, value)) and not looks_made(value):
         return ""
     for event in events:
@@ -95,7 +95,7 @@ def text_of_link(value: str, exchange: Exchange | None, events: Sequence[Event])
 
 
 def clicked_link(exchange: Exchange | None, events: Sequence[Event]) -> str:
-    """The text of the link that was clicked for a request; empty: it was none, or says nothing."""
+    """The text of the link that was clicked for a request; empty if it was none, or says nothing."""
     element = _clicked(exchange, events)
     text = " ".join(element.text.split()) if element is not None and element.tag == "a" else ""
     return text if any(map(str.isalnum, text)) else ""
@@ -126,14 +126,14 @@ def _letters(text: str) -> str:
 
 
 def _clicked(exchange: Exchange | None, events: Sequence[Event]) -> Element | None:
-    """What was clicked for a request; none: it was something else that caused it."""
+    """What was clicked for a request; None if it was something else that caused it."""
     place = cause_of(exchange, events) if exchange is not None else None
     act = events[place] if place is not None else None
     return act.element if act is not None and act.type == "click" else None
 
 
 def _of_link(value: str, exchange: Exchange, events: Sequence[Event]) -> str:
-    """What the first link to the value's own page said that was clicked before; empty: none was, or it says the value.
+    """What the first clicked link to the value's own page said; empty if none was clicked, or it says the value.
 
     An application goes on to ask for the same key, whatever is clicked there.
     """
@@ -151,7 +151,7 @@ def names_of(
     called: Says = chosen_name,
     acts: Acts = lambda _, __, recording: recording.events,
 ) -> Names:
-    """By recording, what a value was called; empty: it was not in all recordings that sent it, or the same in all.
+    """By recording, what a value was called; empty if it was not in all recordings that sent it, or the same in all.
 
     *exchanges*: the requests that it was sent with; *acts*: what the person did for a value.
     """
@@ -164,7 +164,7 @@ def names_of(
 
 
 def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
-    """What takes each value from the latest page before that has it for its name; none: no page has all of them.
+    """What takes each value from the latest page before that has it for its name; None if no page has all of them.
 
     *values*: of a field of a form, or, with the key of a whole address, addresses.
     """
@@ -220,7 +220,7 @@ def _said_by_links(answer: Answer) -> frozenset[str]:
 
 
 def _piece(addresses: Sequence[tuple[str, str]]) -> str:
-    """The pattern that takes a value out of each address, by the word before it; empty: there is none."""
+    """The pattern that takes a value out of each address, by the word before it; empty if there is none."""
     for found in re.finditer(rf"(?<![^/?&])([^/?&]*[/=])({re.escape(addresses[0][1])})(?![^/?&#])", addresses[0][0]):
         pattern = rf"{re.escape(found[1])}([^/?&#]+)"
         taken = (compile_pattern(pattern).findall(address)[:1] == [value] for address, value in addresses)

@@ -21,7 +21,7 @@ _AFTER, _BEFORE = 10.0, 0.05
 
 
 def cause_of(exchange: Exchange, events: Sequence[Event]) -> int | None:
-    """The place of the last event before a request, on the same tab where tabs are known; none: no event caused it."""
+    """The place of the last event before a request, on the same tab if tabs are known; None if no event caused it."""
     if not exchange.started:
         return None
     effects = _effects(events)

@@ -15,7 +15,7 @@ _Place = tuple[str, str, str]
 
 
 def entry_names(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Names:
-    """By recording, what the entry was called in data before whose key was sent; empty: no click says it.
+    """By recording, what the entry was called in data before whose key was sent; empty if no click says it.
 
     The name stands in what was clicked before, in each recording another one.
     """

@@ -33,7 +33,7 @@ def chosen_key(
     recordings: Sequence[Recording],
     argument_of: Callable[[Names], str],
 ) -> ChosenKey | None:
-    """The first way in which data or links before have all keys by their names; none: there is none."""
+    """The first way in which data or links before have all keys by their names; None if there is none."""
     for before, own, after in _cuts(values):
         for names in filter(None, _names(step, own, workflow, recordings)):
             argument = argument_of(names)

@@ -88,13 +88,13 @@ def _words_between(values: Texts) -> Texts:
 
 
 def _to_sign(texts: Sequence[str]) -> str:
-    """What all of the texts begin with, up to a sign; empty: nothing."""
+    """What all of the texts begin with, up to a sign; empty if there is nothing."""
     text = texts[0][: shared_beginning(texts)] if texts else ""
     return text[: max((found.end() for found in _SIGNS.finditer(text)), default=0)]
 
 
 def _click(step: int, recording: int, workflow: Workflow, recordings: Sequence[Recording]) -> Event | None:
-    """The click that caused a request; none: something else did."""
+    """The click that caused a request; None if something else did."""
     exchange = workflow.exchanges[step][recording]
     events = acts_for("", exchange, recordings[recording])
     place = cause_of(exchange, events) if exchange is not None else None
@@ -123,7 +123,7 @@ def _said_beside(click: Event | None, recording: int, workflow: Workflow) -> lis
 
 
 def _alike(values: Texts, said: Sequence[Sequence[str]]) -> Texts:
-    """Of each recording a text that is said and stands in its value, with the same around it; none: there is none."""
+    """Of each recording a text that is said and stands in its value, with the same around it; None if there is none."""
     for text in sorted(said[0], key=len, reverse=True):
         before, found, after = (values[0] or "").partition(text)
         texts = [(value or "").removeprefix(before).removesuffix(after) for value in values]

@@ -26,7 +26,7 @@ def clicked_texts(recordings: Sequence[Recording], pages: Sequence[Sequence[Answ
 
 
 def differing_clicks(recordings: Sequence[Recording], since: Sequence[float] = ()) -> Iterator[tuple[str, ...]]:
-    """By recording, a text that was clicked and asked for nothing: another one each time; empty: that one has none.
+    """By recording, a text that was clicked and asked for nothing: another one each time; empty if that one has none.
 
     *since*: of each recording, the seconds since the epoch from which on.
     """
@@ -39,7 +39,7 @@ def differing_clicks(recordings: Sequence[Recording], since: Sequence[float] = (
 
 
 def _told_by(texts: Sequence[str], clicks: Sequence[Sequence[str]]) -> str:
-    """The first text of a click that tells it from another recording's; empty: none does."""
+    """The first text of a click that tells it from another recording's; empty if none does."""
     return next((text for text in texts if any(text not in others for others in clicks)), "")
 
 

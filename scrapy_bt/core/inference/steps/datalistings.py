@@ -114,7 +114,7 @@ def _within_texts(
 
 
 def _around(texts: Sequence[str]) -> tuple[str, str]:
-    """What stands around each of several values, the same in all: `17.json`, `Boats(17)`, `eq.17`; empty: nothing."""
+    """What stands around all of several values: `17.json`, `Boats(17)`, `eq.17`; empty if nothing does."""
     if len(set(texts)) < 2:
         ending = _ENDING.search(texts[0])
         return "", ending[0] if ending else ""

@@ -38,7 +38,7 @@ class FirstPage:
 def first_page(
     workflow: Workflow, loop: Loop, each: Extraction, fields: Fields, within: Extraction | None
 ) -> FirstPage | None:
-    """The page that holds the rows before those of the first piece in all recordings; none: there is none."""
+    """The page that holds the rows before those of the first piece in all recordings; None if there is none."""
     found = {
         page_before(workflow, recording, loop, each, fields, within)
         for recording in range(workflow.recordings)

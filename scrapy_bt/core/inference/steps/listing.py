@@ -198,7 +198,7 @@ def _but_beside(answer: Answer, listing: Listing, rows: Sequence[tuple[Listing, 
 
 
 def _without_fragments(listed: Mapping[str, str]) -> dict[str, str]:
-    """The links that lead to no place within a page, as `#comments` beside a heading does; empty: there are no others.
+    """The links, without those to a place within a page, as `#comments` beside a heading; empty if there are no others.
 
     All of them lead to what the others lead to, too, where both are found.
     """

@@ -55,7 +55,7 @@ def called_again(recording: Recording) -> frozenset[int]:
 
 
 def _call(sent: Sent) -> str:
-    """What is called, whatever its number; empty: it is no call with a number."""
+    """What is called, whatever its number; empty if it is no call with a number."""
     try:
         told = read_json(sent.body or b"null")
     except ValueError:

@@ -35,11 +35,11 @@ class Series:
         return tuple(step for step, _ in self.pages)
 
     def without(self, before: int, behind: int = 0) -> Series | None:
-        """The same but for some pages at its beginning and at its end; none: then it would be none."""
+        """The same but for some pages at its beginning and at its end; None if fewer than two remain."""
         return self.of(self.pages[before : len(self.pages) - behind])
 
     def of(self, pages: tuple[tuple[int, Exchange], ...]) -> Series | None:
-        """The series of some of its pages; none: one alone is none."""
+        """The series of some of its pages; None if fewer than two are left."""
         steps = {step for step, _ in pages}
         again = {step: page for step, page in self.again.items() if page in steps}
         return Series(self.recording, pages, again) if len(pages) > 1 else None

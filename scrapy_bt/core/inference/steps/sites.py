@@ -10,7 +10,7 @@ from ...samples.traffic import Exchange
 
 
 def site_of(url: str) -> str:
-    """The last two labels of a host's name, or its whole address; empty: there is none.
+    """The last two labels of a host's name, or its whole address; empty if there is none.
 
     Where a public suffix has two labels, different sites count as one.
     """

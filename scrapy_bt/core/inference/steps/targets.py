@@ -206,7 +206,7 @@ def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Seq
 
 
 def _words_of(screen: Answer | None) -> frozenset[str] | None:
-    """The texts that were to be seen at the end; none: nobody has told."""
+    """The texts that were to be seen at the end; None if nobody has told."""
     if screen is None:
         return None
     return frozenset(text for text in content_of(screen).texts if len(text) >= _WORD)

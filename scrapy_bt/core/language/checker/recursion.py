@@ -32,7 +32,7 @@ from .flow import CallGraph, FlowFact, NodeSummary, in_frame
 from .order import components
 
 _Outcome: TypeAlias = "bool | Call | None"
-"""How a node surely goes on: it ends at once, with success or failure, or comes to a call; none: who knows."""
+"""How a node surely goes on: it ends at once, with success or failure, or comes to a call; None if nobody knows."""
 
 
 def check_recursion(flow: CallGraph) -> None:

@@ -64,7 +64,7 @@ class TagSuggestion:
     outline: PageOutline | None = None
     """Of the page; none if there was no time to read it."""
     broken_off: str = ""
-    """What it was at when its time was over; empty: it came to an end."""
+    """What it was at when its time was over; empty if it came to an end."""
 
 
 def suggest(

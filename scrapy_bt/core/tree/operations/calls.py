@@ -16,7 +16,7 @@ from .steps import Operation
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """`wait times delay` of a state table; none: the defaults."""
+    """`wait times delay` of a state table; None for the defaults."""
 
     times: int | None
     delay: float | None
@@ -88,7 +88,7 @@ class Extract(Action):
     """The variable to take from, instead of the page."""
     default: Compute | None
     context: Callable[[Frame, float], dict[str, Any]] | None
-    """What a Python function gets; None: every variable."""
+    """What a Python function gets; None for every variable."""
     parts: tuple[SourcePlan, ...] = ()
     """Values of the context that are taken out of the frame's page."""
     target: str | None = None

@@ -192,7 +192,7 @@ class Odd(Section):
         return show(frame("Office", OFFICE), headers={"Set-Cookie": cookie})
 
     def _region(self, ask: Ask) -> str | None:
-        """Which region the visitor is in; None: the office has not been visited."""
+        """Which region the visitor is in; None if the office has not been visited."""
         key = ask.cookies.get("visit", "")
         return make_key(f"{key}/region") if self._holds("visit", key, ask) else None
 

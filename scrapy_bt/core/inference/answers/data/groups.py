@@ -47,7 +47,7 @@ class Grouping:
 
 
 def grouping_of(answers: Sequence[Answer], names: Sequence[str]) -> Grouping | None:
-    """The groups of data among which each answer has just one of its name; none: there are no such groups."""
+    """The groups of data among which each answer has just one of its name; None if there are no such groups."""
     found = [dict(_groupings(page_of(answer).json, name)) for answer, name in zip(answers, names, strict=True)]
     shared = (grouping for grouping in (found[0] if found else {}) if all(grouping in own for own in found))
     return next(shared, None)

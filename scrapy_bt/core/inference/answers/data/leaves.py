@@ -111,7 +111,7 @@ def jmespath_of(steps: tuple[str | int, ...]) -> str:
 
 
 def all_of(steps: Sequence[str | int], *, of_all: bool = False) -> str | None:
-    """The expression for the same value in all entries of the innermost list, or of all lists; none: it is in none."""
+    """The expression for the same value in all entries of the innermost list, or of all lists; None if in no list."""
     places = [place for place, step in enumerate(steps) if isinstance(step, int)]
     if not places:
         return None

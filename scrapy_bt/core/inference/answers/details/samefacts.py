@@ -23,7 +23,7 @@ def same_facts(lines: Iterable[Element], everywhere: Collection[str]) -> set[Ele
 
 
 def _within(line: Element) -> tuple[object, ...]:
-    """Where a line is that has its label within it, and how it has it; empty: it has none."""
+    """Where a line is that has its label within it, and how it has it; empty if it has none."""
     children, text = children_of(line), text_within(line)
     begins, label = (line.text or "").strip(), text_within(children[0]) if children else ""
     if children and children[0].tag in LABELS and not begins:

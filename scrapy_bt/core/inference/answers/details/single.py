@@ -151,7 +151,7 @@ def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
 
 
 def _marked(element: Element, counts: Counter[str]) -> str:
-    """What selects a heading, or what says what it is, all of whose text stands in a link; empty: it is none such."""
+    """What selects a heading, or what says what it is, all of whose text stands in a link; empty if it is none such."""
     itemprop, names = element.get("itemprop"), [name for name in stable_classes(element) if counts[name] == 1]
     is_marked = element.tag in _HEADINGS or bool(itemprop)
     if not is_marked or not text_within(element) or any(each.tag not in IN_LINE for each in element.iterdescendants()):
@@ -248,7 +248,7 @@ def _is_led(element: Element) -> bool:
 
 
 def _placed(element: Element, counts: Counter[str]) -> str:
-    """What selects a heading that has no class of its own, before others of its kind; empty: nothing does."""
+    """What selects a heading that has no class of its own, before others of its kind; empty if nothing does."""
     tag = str(element.tag)
     if next(element.getroottree().iter(tag)) is element:
         return tag

@@ -22,7 +22,7 @@ def ways_in_xml(element: Any, suffix: str) -> Iterator[tuple[Literal["css", "xpa
 
 
 def member_name(element: Any) -> str:
-    """What XML-RPC calls the member of a structure whose value this is; empty: nothing."""
+    """What XML-RPC calls the member of a structure whose value this is; empty if there is nothing."""
     holder = next((each for each in (element, *element.iterancestors()) if local_name(each) == "value"), None)
     called = None if holder is None else before(holder)
     return (called.text or "").strip() if called is not None and called.tag == "name" else ""

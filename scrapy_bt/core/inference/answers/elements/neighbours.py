@@ -15,12 +15,12 @@ _FIRMNESS = 0.615
 
 
 def before(element: Element) -> Element | None:
-    """The element right before it, in the same parent; none: it is the first one."""
+    """The element right before it, in the same parent; None if it is the first one."""
     return next(iter(element.itersiblings(etree.Element, preceding=True)), None)
 
 
 def after(element: Element) -> Element | None:
-    """The element right behind it, in the same parent; none: it is the last one."""
+    """The element right behind it, in the same parent; None if it is the last one."""
     return next(iter(element.itersiblings(etree.Element)), None)
 
 

@@ -9,7 +9,7 @@ _LONGEST = 300
 
 
 def alone_said(picture: Element) -> str:
-    """The text of a picture, where the link or the figure that it stands in says nothing else; empty: none."""
+    """The text of a picture whose link or figure says nothing else; empty if there is none."""
     if picture.tag != "img":
         return ""
     around = next(picture.iterancestors(*_AROUND), None)

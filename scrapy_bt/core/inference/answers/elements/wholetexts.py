@@ -95,7 +95,7 @@ def take_whole(path: str) -> Extraction:
 
 
 def text_behind(element: Element) -> str:
-    """The words right within an element behind its first child, if none stand before that; empty: there are none."""
+    """The words right within an element behind its first child, if none stand before that; empty if there are none."""
     texts = (" ".join(str(text).split()) for text in element.xpath("text()"))
     first = next(filter(None, texts), "")
     return first if any(map(str.isalnum, first)) else ""
@@ -107,7 +107,7 @@ def take_behind(path: str) -> Extraction:
 
 
 def xpath_of(css: str) -> str | None:
-    """A selector of tags, classes, IDs and `itemprop` in XPath, from anywhere below; none: it has other things."""
+    """A selector of tags, classes, IDs and `itemprop` in XPath, from anywhere below; None if it has other things."""
     path = ""
     for place, part in enumerate(re.split(r"\s*(>|\s)\s*", css)):
         if place % 2:
@@ -121,7 +121,7 @@ def xpath_of(css: str) -> str | None:
 
 
 def path_in_row(css: str) -> str | None:
-    """Where *css* finds an element, in XPath from the row; none: XPath cannot say it so."""
+    """Where *css* finds an element, in XPath from the row; None if XPath cannot say it so."""
     cell = _CELL.match(css)
     rest = css[cell.end() :] if cell is not None else css
     path = xpath_of(rest) if rest else ""

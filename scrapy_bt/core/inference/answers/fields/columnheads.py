@@ -16,7 +16,7 @@ _WIDEST = 1000
 
 
 def heading_of(row: Element, element: Element) -> str:
-    """What stands over the column of an element; empty: nothing."""
+    """What stands over the column of an element; empty if there is nothing."""
     cell = element
     while cell is not None and cell.getparent() is not row:
         cell = cell.getparent()

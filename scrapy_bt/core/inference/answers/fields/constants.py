@@ -106,7 +106,7 @@ def _is_unseen(element: Element) -> bool:
 
 
 def _label_before(element: Element) -> str:
-    """What the element right before says of this one, as `dt` before `dd`; empty: it is no label."""
+    """What the element right before says of this one, as `dt` before `dd`; empty if it is no label."""
     label = before(element)
     if label is None or len(label) or text_before(element).strip() or _is_label(element) or not _is_label(label):
         return ""

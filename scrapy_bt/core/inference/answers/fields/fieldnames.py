@@ -16,7 +16,7 @@ PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "
 
 
 def field_name(text: str) -> str:
-    """A name for a field, which the language allows; empty: nothing of the text can stand in one."""
+    """A name for a field, which the language allows; empty if nothing of the text can stand in one."""
     name = with_one_number("_".join(words_in(text)[:4]))
     if not name:
         return ""
@@ -52,7 +52,7 @@ def name_around(row: Element, element: Element) -> str:
 
 
 def label_of(element: Element | None) -> str:
-    """What an element says that it is, by microdata or by a class; empty: nothing."""
+    """What an element says that it is, by microdata or by a class; empty if there is nothing."""
     if element is None:
         return ""
     telling = (name for name in stable_classes(element) if not says_looks(name))

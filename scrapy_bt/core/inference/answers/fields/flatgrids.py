@@ -35,7 +35,7 @@ def first_cells(css: str, rows: Sequence[Element]) -> tuple[str, list[Element]]:
 
 
 def cells_behind(rows: Sequence[Element], heads: Sequence[Element]) -> list[Element]:
-    """The next cell of each row, as far as rows are cells of such a grid; empty: they are none, or this is the last.
+    """The next cell of each row, as far as rows are cells of such a grid; empty if they are none, or this is the last.
 
     *heads*: the first cells, where the rows are cells behind them.
     """

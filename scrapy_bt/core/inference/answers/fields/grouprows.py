@@ -19,7 +19,7 @@ _HEADING = re.compile(r"head|hdr|caption|title|(?:^|[-_])th(?:$|[-_])", re.IGNOR
 
 
 def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
-    """What a selector says more to leave out what heads groups of rows, and the rows; empty: all are rows.
+    """What a selector says more to leave out what heads groups of rows, and the rows; empty if all are rows.
 
     Each group's head says one text, or nothing as a line does, is built as no row is, and has a class that no row has.
     """
@@ -36,7 +36,7 @@ def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
 
 
 def without_head(rows: Sequence[Element]) -> str:
-    """What a selector says more to leave out the first row, which names the columns; empty: it does not.
+    """What a selector says more to leave out the first row, which names the columns; empty if it does not.
 
     A class says so, of the row or of all its cells, which no other row has.
     """

@@ -93,7 +93,7 @@ def _cells(
 
 
 def markup_fields(rows: Sequence[Any], path: str) -> Sequence[tuple[str, Extraction]]:
-    """The fields of HTML that stands as a text in rows of JSON; none: it is prose, or no HTML."""
+    """The fields of HTML that stands as a text in rows of JSON; None if it is prose, or no HTML."""
     texts = [next(iter(extract_within(row, Extraction("json", path))), "") for row in rows]
     told = [text for text in texts if text.strip()]
     if len(told) < _MOSTLY * len(rows) or not told or not all(map(_MARKUP.fullmatch, told)):

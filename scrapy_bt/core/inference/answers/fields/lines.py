@@ -27,12 +27,12 @@ _SEVERAL = 2
 
 
 def behind(rows: Sequence[Element]) -> list[Element]:
-    """What goes on with rows behind them: the same elements of each, or its lines; empty: nothing does."""
+    """What goes on with rows behind them: the same elements of each, or its lines; empty if nothing does."""
     return lines_of(rows) or parts_to_line(rows) or chain_behind(rows) or parts_below(rows)
 
 
 def lines_of(rows: Sequence[Element]) -> list[Element]:
-    """All that stands behind rows of one kind, up to the next, if it is of one other kind; empty: there are none."""
+    """All that stands behind rows of one kind, up to the next, if it is of one other kind; empty if there are none."""
     kinds = set(map(own_selector, rows))
     if len(rows) < _FEWEST or rows[0].tag == "dt" or len(kinds) > 1 or not stable_classes(rows[0]):
         return []

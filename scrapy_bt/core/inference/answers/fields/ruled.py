@@ -27,7 +27,7 @@ _UP_TO_LINE = "set:leading(following-sibling::*, following-sibling::hr[1])"
 
 
 def ruled_entries(parent: Element) -> tuple[str, list[Element]]:
-    """The elements of a kind that entries between lines have once each, and its selector; empty: there are none."""
+    """The elements of a kind that entries between lines have once each, and its selector; empty if there are none."""
     if len(parent.findall("hr")) < _FEWEST - 1:
         return "", []
     sections: list[list[Element]] = [[]]
@@ -61,7 +61,7 @@ def _differ(own: Sequence[tuple[int, Element]]) -> bool:
 
 
 def parts_to_line(rows: Sequence[Element]) -> list[Element]:
-    """What stands behind rows up to the next line across the page; empty: no line parts each row from the next."""
+    """What stands behind rows up to the next line across the page; empty if no line parts each row from the next."""
     is_flat = len({row.getparent() for row in rows}) * 2 <= len(rows)  # beside each other, not one in each card
     if len(rows) < _FEWEST or rows[0].tag not in _HEADS or not is_flat:
         return []

@@ -24,7 +24,7 @@ _MOST = 8
 
 
 def parts_below(rows: Sequence[Element]) -> list[Element]:
-    """What stands below headings, each kind of it once below one; empty: they are no headings, or it is otherwise."""
+    """What stands below headings, each kind of it once below one; empty if they are no headings, or it is otherwise."""
     if len(rows) < _FEWEST or any(row.tag not in HEADINGS for row in rows) or len({row.tag for row in rows}) > 1:
         return []
     own = set(rows)

@@ -19,11 +19,11 @@ _LINKS = (("a", "href", "link"), ("img", "src", "image"))
 _MOSTLY = 0.5
 """How many of the cells of a column have a link for it to be a field."""
 Places = tuple[int | None, ...]
-"""By column, the place of its cell in a row, from 1; none: it stands in an earlier row."""
+"""By column, the place of its cell in a row, from 1; None if it stands in an earlier row."""
 
 
 def spanned_fields(rows: Sequence[Element], headings: Sequence[str]) -> Iterator[tuple[str, Extraction]]:
-    """Each column whole, with its link and its picture; none: each row has all of its cells, or nothing tells which.
+    """Each column whole, with its link and its picture; None if each row has all of its cells, or nothing tells which.
 
     How many cells a row has tells which columns they are. *headings*: by column; one may be empty.
     """
@@ -67,7 +67,7 @@ def _cells_of(rows: Sequence[Element]) -> Mapping[Element, Sequence[Element]]:
 
 
 def _shapes_of(rows: Sequence[Element], cells: Mapping[Element, Sequence[Element]]) -> Mapping[int, Places]:
-    """By how many cells a row has, which columns they are; none: it is no table, or rows with as many have others."""
+    """By how many cells a row has, which columns they are; None if it is no table, or rows with as many have others."""
     shapes: dict[int, Places] = {}
     for row in rows:
         own: list[Any] = list(row.iterchildren("*"))
@@ -78,7 +78,7 @@ def _shapes_of(rows: Sequence[Element], cells: Mapping[Element, Sequence[Element
 
 
 def _path(column: int, shapes: Mapping[int, Places]) -> str | None:
-    """What finds the cell of a column, from a row; none: no row has it."""
+    """What finds the cell of a column, from a row; None if no row has it."""
     held = {count: places[column] for count, places in shapes.items()}
     own = {count: place for count, place in held.items() if place is not None}
     behind = {count - place for count, place in own.items()}

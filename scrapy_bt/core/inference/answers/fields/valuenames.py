@@ -41,7 +41,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 
 
 def kind_of_values(values: Iterable[str]) -> str:
-    """What nearly all of the values are; empty: nothing that has a name."""
+    """What nearly all of the values are; empty if that has no name."""
     told = [plain for value in values if (plain := " ".join(value.split()))]
     for name, pattern in _KINDS:
         fitting = sum(1 for each in told if pattern.fullmatch(each))

@@ -41,13 +41,13 @@ class ValueLocation:
     firmness: float
     share: float
     name: str
-    """What the place calls the value, such as the name of a field; empty: nothing."""
+    """What the place calls the value, such as the name of a field; empty if there is nothing."""
     where: str
     """For people: `the hidden field csrf_token`."""
     form: Form | None = None
     is_part: bool = False
     holder: str = ""
-    """What the object is called that has the value, as `user` in `user.id`; empty: there is none."""
+    """What the object is called that has the value, as `user` in `user.id`; empty if there is none."""
 
 
 def places_in(answer: Answer, value: str, step: int) -> Iterator[ValueLocation]:

@@ -39,7 +39,7 @@ def web_tokens_of(answer: Answer) -> tuple[WebToken, ...]:
 
 
 def _claims(payload: str) -> str:
-    """The text of a JSON object; empty: it is none."""
+    """The text of a JSON object; empty if it is none."""
     text = decode(payload, "base64url") or ""
     try:
         return text if isinstance(read_json(text, largest=None, loosely=True), dict) else ""

@@ -17,7 +17,7 @@ _MOST = 0.5
 
 
 def page_within(answers: Sequence[Answer]) -> Extraction | None:
-    """What takes the page, or the data, out of answers of one kind; none: they hold what they say themselves."""
+    """What takes the page, or the data, out of answers of one kind; None if they hold what they say themselves."""
     found = {_taken_of(answer) for answer in answers}
     within = found.pop() if len(found) == 1 else None
     return None if within is not None and within.how != "json" and _are_settings(answers, within) else within

@@ -40,7 +40,7 @@ class PageData:
 
 
 def data_within(root: Element, shown: Sequence[str]) -> PageData | None:
-    """The data of a page that says hardly anything else; none: the page says it itself. *shown*: the texts of it."""
+    """The data of a page that says hardly anything else; None if the page says it itself. *shown*: the texts of it."""
     whole, told = sum(map(len, shown)), " ".join(shown)
     for path, text, is_shown in _texts(root):
         taken, value = _taken(path, text)
@@ -63,7 +63,7 @@ def _texts(root: Element) -> Iterator[tuple[str, str, bool]]:
 
 
 def _path(root: Element, element: Element) -> str:
-    """What finds the element first: by its ID, its type, a class, its tag, or what is around it; empty: nothing."""
+    """What finds the element first: by its ID, its type, a class, its tag, or what is around it; empty if none does."""
     own = _named(element)
     around = (path for each in element.iterancestors() for path in _named(each)[:-1])
     paths = chain(own, (f"{outer}{inner}" for outer in around for inner in own))
@@ -80,7 +80,7 @@ def _named(element: Element) -> list[str]:
 
 
 def _taken(path: str, text: str) -> tuple[Extraction, Any]:
-    """How data is taken out of a text, behind what stands before it, and the data; none: it is none."""
+    """How data is taken out of a text, behind what stands before it, and the data; None if it is none."""
     if (named := _ASSIGNED.fullmatch(text)) is not None:
         pattern = rf"(?s){re.escape(named[1])}\s*=\s*([{{\[].+?)\s*;?\s*</script"
         if (value := _read(named[2])) is not None:
@@ -98,7 +98,7 @@ def _taken(path: str, text: str) -> tuple[Extraction, Any]:
 
 
 def _behind(text: str, at: int) -> tuple[Any, str] | None:
-    """The data at a place of a script, and what finds the statement behind it; none: there is no such data."""
+    """The data at a place of a script, and what finds the statement behind it; None if there is no such data."""
     try:
         _, end = read_json_at(text, at)
     except ValueError:

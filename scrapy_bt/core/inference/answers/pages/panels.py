@@ -49,7 +49,7 @@ class Panel:
 
 
 def panel_of(answers: Sequence[Answer], names: Sequence[str]) -> Panel | None:
-    """How the parts of a page are found by the names that were clicked, one on each page; none: there are none."""
+    """How the parts of a page are found by the names that were clicked, one on each page; None if there are none."""
     for panel in _ways():
         found = [list(_parts(answer, panel, name)) for answer, name in zip(answers, names, strict=True)]
         paths = {_place(own[0]) for own in found if own}

@@ -99,7 +99,7 @@ def do_alike(one: Sent, other: Sent) -> bool:
 
 
 def media_type(exchange: Exchange) -> str:
-    """The media type of the answer; empty: none is told."""
+    """The media type of the answer; empty if none is told."""
     answer = exchange.answer
     return ((answer and answer.header("content-type")) or "").partition(";")[0].strip().lower()
 

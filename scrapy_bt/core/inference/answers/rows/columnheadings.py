@@ -40,7 +40,7 @@ def with_headings(fields: Fields, answers: Sequence[Answer], each: Extraction, p
 
 
 def _headings(page: Answer, count: int) -> list[str]:
-    """The headings of a table of the page with so many columns; empty: it has none."""
+    """The headings of a table of the page with so many columns; empty if it has none."""
     root: Any = page_of(page).root
     if not is_element(root):
         return []

@@ -225,7 +225,7 @@ def _said_by(rows: Sequence[Any]) -> Iterator[str]:
 
 
 def _headings(each: Extraction, page: _RowsPage) -> list[str]:
-    """What stands beside rows that are lists and names as many values as they have; empty: nothing does."""
+    """What stands beside rows that are lists and names as many values as they have; empty if nothing does."""
     holder = page_of(page.answer).json
     for step in each.text.split(".")[:-1]:
         holder = holder.get(step.strip('"')) if isinstance(holder, dict) else None
@@ -241,7 +241,7 @@ def _headings(each: Extraction, page: _RowsPage) -> list[str]:
 
 
 def _heading(entry: Any) -> str:
-    """What an entry of a list of columns calls its column; empty: it is no such entry."""
+    """What an entry of a list of columns calls its column; empty if it is no such entry."""
     if isinstance(entry, dict):
         entry = next((entry[key] for key in ("name", "title", "label", "field", "key", "id") if key in entry), "")
     return entry if isinstance(entry, str) else ""

@@ -76,7 +76,7 @@ def _fields_of(named: Collection[str], fields: _Fields, rows: Sequence[Any]) -> 
 
 
 def _page(answer: Answer, each: Extraction) -> _DataPage | None:
-    """A page of data with its rows; none: it has no other lists."""
+    """A page of data with its rows; None if it has no other lists."""
     data, rows = page_of(answer).json, page_of(answer).elements(each)
     if not isinstance(data, dict) or not rows or not all(isinstance(row, dict) for row in rows):
         return None

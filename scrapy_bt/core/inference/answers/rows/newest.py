@@ -53,7 +53,7 @@ def newest_fields(fields: _Fields, rows: Sequence[Element], others: Sequence[Ele
 
 
 def _selector(each: Extraction, pages: Sequence[Answer]) -> str:
-    """What selects the newest entries of the first page, and nothing on the others; empty: there are none."""
+    """What selects the newest entries of the first page, and nothing on the others; empty if there are none."""
     selector, is_link, attribute = each.text.partition("::")
     first, *others = map(page_of, pages)
     rows = first.elements(Extraction("css", selector))

@@ -27,7 +27,7 @@ def is_label_of_paid(text: str) -> bool:
 
 
 def word_for_paid(names: str) -> str:
-    """The word in the classes of a row that says so; empty: none does."""
+    """The word in the classes of a row that says so; empty if none does."""
     return next(filter(_CLASS.fullmatch, re.split(r"[\s_-]+", names)), "")
 
 

@@ -77,7 +77,7 @@ def headed(body: Element) -> dict[str, list[Element]]:
 
 
 def behind_pictures(parent: Element) -> tuple[str, list[Element]]:
-    """The links of lines that begin with a picture, as of a file's kind, and what finds them; empty: there are none.
+    """The links of lines that begin with a picture, as of a file's kind, and what finds them; empty if there are none.
 
     Above a line across the page stand the names of the columns, which are links to other orders.
     """
@@ -111,7 +111,7 @@ def _says_several(element: Element) -> bool:
 
 
 def _beginning(paragraph: Element) -> str:
-    """The tag of what a paragraph begins with, in front of other texts; empty: it begins with a text, or a label."""
+    """The tag of what a paragraph begins with, in front of other texts; empty if it begins with a text, or a label."""
     first = next(paragraph.iterchildren(etree.Element), None)
     said = "" if first is None or (paragraph.text or "").strip() else text_within(first)
     return (

@@ -70,7 +70,7 @@ def by_headings(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extract
 
 
 def _headings(row: Element) -> tuple[str, ...]:
-    """The names of the columns of a row's table, without signs such as the one of its order; none: it has none."""
+    """The names of the columns of a row's table, without signs such as the one of its order; None if it has none."""
     table = next(row.iterancestors("table"), None)
     first = None if table is None else next(table.iter("tr"), None)
     cells = [] if first is None else children_of(first)
@@ -132,7 +132,7 @@ def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:
 
 
 def _without_counted(each: Extraction, found: Sequence[Sequence[Element]]) -> Extraction | None:
-    """The rows without those that have the sum of what is above it in a cell; None: there are none, or no way."""
+    """The rows without those that have the sum of what is above it in a cell; None if there are none, or no way."""
     tables = [own for own in found if len(own) >= _LEAST]
     last = [own[-1] for own in tables]
     others = [row for own in tables for row in own[:-1]]
@@ -168,6 +168,6 @@ def _number(cell: Element) -> float | None:
 
 
 def _rows(each: Extraction, answers: Sequence[Answer]) -> list[list[Element]]:
-    """The rows of tables, by page; none: it finds other things as well."""
+    """The rows of tables, by page; None if it finds other things as well."""
     found = [list(page_of(answer).elements(each)) for answer in answers] if each.how == "css" else []
     return found if all(row.tag == "tr" and children_of(row) for own in found for row in own) else []

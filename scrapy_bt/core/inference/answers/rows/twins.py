@@ -37,7 +37,7 @@ def without_twins(each: Extraction, fields: Fields, answers: Sequence[Answer]) -
 
 
 def _firsts(rows: Sequence[Any], fields: Fields, link: Extraction) -> list[Any] | None:
-    """Those rows that are no row before them; none: some lead to the same and say something else, or stand together."""
+    """The rows that equal none before them; None if some lead to the same and say something else, or stand together."""
     known: dict[str, tuple[Any, list[list[str]]]] = {}
     found = []
     for row in rows:
@@ -52,7 +52,7 @@ def _firsts(rows: Sequence[Any], fields: Fields, link: Extraction) -> list[Any] 
 
 
 def _told(each: Extraction, link: Extraction) -> Extraction | None:
-    """What finds the rows whose address no row before them has; none: it cannot be said."""
+    """What finds the rows whose address no row before them has; None if it cannot be said."""
     try:
         row = HTMLTranslator().css_to_xpath(each.text, prefix="//")
         own = HTMLTranslator().css_to_xpath(link.text.removesuffix(_ADDRESS), prefix=".//")

@@ -69,7 +69,7 @@ def _links(row: Element, base: str) -> Iterator[str]:
 
 
 def _told(up: Sequence[Element], others: Sequence[Element]) -> str:
-    """What finds the links of rows that lead up, and none of the others; empty: nothing does."""
+    """What finds the links of rows that lead up, and none of the others; empty if nothing does."""
     addresses = {link.get("href") for row in up for link in row.iter("a")}
     relative = next(iter(addresses)) if len(addresses) == 1 else None
     if relative is not None and ".." in relative and '"' not in relative:

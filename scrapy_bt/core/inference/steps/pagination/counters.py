@@ -80,7 +80,7 @@ def _firsts(group: Sequence[Series]) -> list[Answer]:
 
 
 def _counts(series: Series, key: Key) -> int | None:
-    """By how much a number grows from page to page; none: it does not, or not evenly."""
+    """By how much a number grows from page to page; None if it does not, or not evenly."""
     values = [values_of(exchange.sent).get(key) for _, exchange in series.pages]
     if values[0] is None:
         # The first page may be asked for without its number.

@@ -81,7 +81,7 @@ def _narrowed(links: Sequence[ValueLocation], pairs: Sequence[Pair]) -> Iterator
 
 
 def _with_parameter(link: Extraction, name: str) -> Extraction | None:
-    """The same link, if its address has a parameter of that name; None: it is not taken from an element."""
+    """The same link, if its address has a parameter of that name; None if it is not taken from an element."""
     ending, narrowed = {
         "css": ("::attr(href)", f'[href*="{name}="]'),
         "xpath": ("/@href", f'[contains(@href, "{name}=")]'),
@@ -102,6 +102,6 @@ def _returns(after: Sequence[str | None], group: Sequence[Series]) -> bool:
 
 
 def _after_last(place: ValueLocation, series: Series) -> str | None:
-    """Where the link leads from the last page; none: there is no such link; empty: the page was not recorded."""
+    """Where the link leads from the last page; None if there is no such link, empty if the page was not recorded."""
     step, exchange = series.pages[-1]
     return "" if exchange.answer is None else leads_to(moved(place.value, step), exchange.answer, step)
