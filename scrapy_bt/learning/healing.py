@@ -153,8 +153,11 @@ def _heal_single(
         if candidate is not None:
             places[name] = candidate
     survey, surveys = Survey(old), [Survey(page) for page in pages]
-    shares = models.shares(survey)
-    decided = [decide(survey, page, {**places, **firsts}, models, old_shares=shares) for page in surveys]
+    before, *after = models.shares(survey, *surveys)
+    decided = [
+        decide(survey, page, {**places, **firsts}, models, shares=(before, now))
+        for page, now in zip(surveys, after, strict=True)
+    ]
     found: dict[str, list[Healed]] = {}
     for name, place in places.items():
         selector = fields[name][0]

@@ -70,14 +70,14 @@ class School:
         return self._classifiers[without]
 
     def shares(self, sheet: Sheet, without: frozenset[int]) -> list[list[float]]:
-        """The shares of kinds of a sheet's candidates, by a classifier that has not seen its fold either."""
+        """For each kind its shares of a sheet's candidates, by a classifier that has not seen its fold either."""
         known = self._shares.setdefault(without | {sheet.fold}, {})
         if id(sheet) not in known:
             vectors = vectors_of(sheet)
             known[id(sheet)] = (
                 self.classifier(without | {sheet.fold}).predict(vectors) if len(vectors) else np.zeros((0, 1))
             )
-        shares: list[list[float]] = known[id(sheet)].tolist()
+        shares: list[list[float]] = known[id(sheet)].T.tolist()
         return shares
 
     def exercises(self, without: frozenset[int], kinds: Sequence[str]) -> list[Exercise]:

@@ -69,7 +69,7 @@ class Tuning:
 
     def _learn(self, pair: LabelledPair) -> CandidateRows:
         old, new = sheets_of(pair)
-        return pair_rows(exercises_of(pair, old, new), lambda sheet: self._models.shares(sheet.survey), self._seed)
+        return pair_rows(exercises_of(pair, old, new), lambda sheet: self._models.shares(sheet.survey)[0], self._seed)
 
     def _tuned(self, pairs: Sequence[LabelledPair]) -> dict[str, Any]:
         rows = CandidateRows.joined([self._lessons[pair.name] for pair in pairs])

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice, repeat
+from heapq import nlargest
+from itertools import accumulate, islice, pairwise, repeat
 from math import exp, log
 from typing import Any, NamedTuple
 
@@ -67,9 +68,14 @@ class Models:
         except (KeyError, IndexError, TypeError) as error:
             raise ValueError(f"not models of healing: {error!r}") from error
 
-    def shares(self, survey: Survey) -> list[list[float]]:
-        """For each candidate the probabilities of the kinds; the first one is that of no kind."""
-        return self.types.shares([look.vector() for look in survey.looks])
+    def shares(self, *surveys: Survey) -> list[list[Shares]]:
+        """For each survey and kind its probabilities of all candidates; the first kind is no kind.
+
+        Surveys that go down the trees together take less time.
+        """
+        by_kind = self.types.shares([look.vector() for survey in surveys for look in survey.looks])
+        ends = list(accumulate(len(survey.looks) for survey in surveys))
+        return [[of_kind[start:end] for of_kind in by_kind] for start, end in pairwise([0, *ends])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +113,16 @@ def decide(
     models: Models,
     *,
     blind: bool = False,
-    old_shares: Sequence[Shares] | None = None,
+    shares: Sequence[Sequence[Shares]] | None = None,
 ) -> dict[str, Decision]:
     """Decide for all fields of a page at once.
 
-    *blind*: whether texts are equal does not count; *old_shares*: what `Models.shares` gives of *old*, where it is
-    known.
+    *blind*: whether texts are equal does not count; *shares*: what `Models.shares` gives of *old* and *new*, where it
+    is known.
     """
     if not new.looks or not fields:
         return {}
-    old_shares, new_shares = old_shares or models.shares(old), models.shares(new)
+    old_shares, new_shares = shares or models.shares(old, new)
     shared = 0.0 if blind else shared_content(old, new, fields.values())
     before, now = Hints.of(old, {one.text.casefold() for one in fields.values()}), Hints.of(new)
     known = {} if blind else _said(old, before)
@@ -244,7 +250,8 @@ def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int
         same_key = 5 * (not old.keys.isdisjoint(look.keys))
         return by_names(look.words, look.bits[0], look.tags[1:2]) + same_key - abs(old.dense[0] - look.dense[0])
 
-    chosen.update(sorted(set(range(len(looks))) - chosen, key=lambda number: (-likely(number), number))[:50])
+    others = sorted(set(range(len(looks))) - chosen)
+    chosen.update(nlargest(50, others, key=likely))
     text = old.candidate.text.casefold()
     same = (look.candidate.number for look in looks if look.candidate.text.casefold() == text)
     chosen.update(islice(same, _MOST_SAME))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from math import exp
-from operator import add
+from operator import add, sub, truediv
 from typing import Any
 
 Node = Any
@@ -106,14 +106,12 @@ class Forest:
         return self._totals(vectors)[0]
 
     def shares(self, vectors: Sequence[Sequence[float]]) -> list[list[float]]:
-        """The probabilities of the classes, for each vector."""
-        found = []
-        for totals in zip(*self._totals(vectors), strict=True):
-            top = max(totals)
-            weights = [exp(total - top) for total in totals]
-            whole = sum(weights)
-            found.append([weight / whole for weight in weights])
-        return found
+        """For each class its probability of each vector."""
+        totals = self._totals(vectors)
+        tops = list(map(max, *totals)) if len(totals) > 1 else totals[0]
+        weights = [list(map(exp, map(sub, total, tops))) for total in totals]
+        wholes = list(map(sum, zip(*weights, strict=True)))
+        return [list(map(truediv, each, wholes)) for each in weights]
 
     def _totals(self, vectors: Sequence[Sequence[float]]) -> list[list[float]]:
         """For each class the sums of all vectors, which go down each tree together."""

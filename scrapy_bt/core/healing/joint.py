@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from operator import itemgetter
+from operator import itemgetter, sub
 from typing import NamedTuple
 
 from .pages import Candidate
@@ -150,15 +150,19 @@ class _BeamSearch:
         return ways
 
     def _step(self, ways: Sequence[_PartialChoice], at: int, forbidden: frozenset[int]) -> list[_PartialChoice]:
-        further = []
+        """Go on by one field from partial choices, the best first; what cannot be among the best is left out."""
+        further: list[tuple[float, tuple[int, ...], int]] = []
         for way in ways:
+            if len(further) >= _BEAM and way.score + self._worths[at][0] <= further[_BEAM - 1][0]:
+                break
             worths = [way.score + worth for worth in self._worths[at]]
             for before, place in enumerate(way.places):
                 if costs := self._cost(before, place, at):
-                    worths = [worth - cost for worth, cost in zip(worths, costs, strict=True)]
+                    worths = list(map(sub, worths, costs))
             further += [(worth, way.places, place) for place, worth in enumerate(worths) if place not in forbidden]
-        further.sort(key=itemgetter(0), reverse=True)
-        return [_PartialChoice(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
+            further.sort(key=itemgetter(0), reverse=True)
+            del further[_BEAM:]
+        return [_PartialChoice(worth, (*places, place)) for worth, places, place in further]
 
     def _cost(self, before: int, place: int, at: int) -> list[float]:
         """The cost of a choice for an earlier field with each choice for the field at hand; empty if there is none."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, repeat
 from math import log, log1p
-from operator import sub
+from operator import add, mul, sub
 
 from .features import Survey
 from .looks import DENSE, Look, jaccard
 
 Shares = Sequence[float]
-"""For each candidate the probabilities of the kinds of fields; the first one is that of no kind."""
+"""The probabilities of a kind of fields, for each candidate; the first kind is no kind."""
 
 _LEVELS = ("own", "parent", "above", "label", "heading")
 _OLD = [
@@ -146,7 +146,7 @@ class TypeLikeness:
 
     old: Look
     old_shares: Sequence[Shares]
-    """Of all candidates of the old page."""
+    """For each kind those of all candidates of the old page."""
     new_looks: Sequence[Look]
     new_shares: Sequence[Shares]
     likeness: list[float] = field(init=False)
@@ -154,7 +154,7 @@ class TypeLikeness:
     """The candidates of the new page, the most similar ones first."""
 
     def __post_init__(self) -> None:
-        self._kinds = self.old_shares[self.old.candidate.number]
+        self._kinds = [of_kind[self.old.candidate.number] for of_kind in self.old_shares]
         self.likeness = self._like(self.new_shares)
         best = max(self.likeness, default=0.0)
         self._best = max(best, 1e-9)
@@ -170,9 +170,9 @@ class TypeLikeness:
         self._old_count = sum(value >= limit for value in old)
 
     def _like(self, shares: Sequence[Shares]) -> list[float]:
-        found = [0.0] * len(shares)
-        for mine, others in islice(zip(self._kinds, zip(*shares, strict=True), strict=False), 1, None):
-            found = [so_far + mine * other for so_far, other in zip(found, others, strict=True)]
+        found = [0.0] * len(shares[0])
+        for mine, others in islice(zip(self._kinds, shares, strict=True), 1, None):
+            found = list(map(add, found, map(mul, repeat(mine), others)))
         return [so_far + 1e-6 for so_far in found]
 
     def _number(self, values: list[float], looks: Sequence[Look], limit: float) -> tuple[list[int], list[int], int]:
@@ -199,7 +199,7 @@ class TypeLikeness:
             log1p(abs(change)),
             float(change == 0),
             log1p(self._count) - log1p(self._old_count),
-            self.new_shares[at][0],
+            self.new_shares[0][at],
             self._kinds[0],
             float(new.dense[_TITLE_SIDE] < 0),
             log1p(self._order_in_body[at]),

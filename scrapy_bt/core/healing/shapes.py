@@ -16,51 +16,65 @@ _WORD = re.compile(f"[{_UNSPACED}]{{1,2}}|[^\\s{_UNSPACED}]+")
 _RUN = re.compile(f"[{_UNSPACED}]")
 _TOKEN = re.compile(f"[{_UNSPACED}]+|[^\\s{_UNSPACED}]+")
 
-_PATTERNS: dict[str, re.Pattern[str]] = {
-    "year": re.compile(r"\b(?:19|20)\d\d\b"),
-    "numeric date": re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\d\s*[年년]\s*\d|\d\s*[月월]\s*\d+\s*[日일]"),
-    "month": re.compile(
+
+class _Pattern:
+    """What a text looks like; *is_small*: for a text in small letters; *has_digit*: each ASCII text like it has one."""
+
+    def __init__(self, pattern: str, *, is_small: bool = False, has_digit: bool = False) -> None:
+        self.search = re.compile(pattern).search
+        self.is_small, self.has_digit = is_small, has_digit
+
+
+_PATTERNS: dict[str, _Pattern] = {
+    "year": _Pattern(r"\b(?:19|20)\d\d\b", has_digit=True),
+    "numeric date": _Pattern(
+        r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\d\s*[年년]\s*\d|\d\s*[月월]\s*\d+\s*[日일]", has_digit=True
+    ),
+    "month": _Pattern(
         r"\b(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|oct|okt|nov|de[czs]|ene|abr|ago|dic|fev|avr|ao[uû]|juin)[a-zé]*\.?"
         r"\s*\d|\d\.?\s*(?:de )?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|oct|okt|nov|de[czs]|ene|abr|ago|dic)",
-        re.IGNORECASE,
+        is_small=True,
+        has_digit=True,
     ),
-    "clock": re.compile(r"\b\d{1,2}[:.]\d\d\b"),
-    "money": re.compile(r"[$€£¥₹₩₽₺￥]|\b(?:USD|EUR|CHF|kr|zł|Kč)\b|\d\s*(?:원|元|円|만원|万元|万円)"),
-    "mail": re.compile(r"\S@\S+\.\w"),
-    "address": re.compile(r"https?://|www\."),
-    "ago": re.compile(
+    "clock": _Pattern(r"\b\d{1,2}[:.]\d\d\b", has_digit=True),
+    "money": _Pattern(r"[$€£¥₹₩₽₺￥]|\b(?:USD|EUR|CHF|kr|zł|Kč)\b|\d\s*(?:원|元|円|만원|万元|万円)"),
+    "mail": _Pattern(r"\S@\S+\.\w"),
+    "address": _Pattern(r"https?://|www\."),
+    "ago": _Pattern(
         r"\b(?:ago|vor|hace|il y a|fa|yesterday|today|heute|gestern|hoje|ontem|há)\b|\d\s*\w+\s*[前전](?:\s|$)",
-        re.IGNORECASE,
+        is_small=True,
     ),
-    "by": re.compile(
+    "by": _Pattern(
         r"^(?:by|von|par|por|di|da|av|af|door|text|autor|author)\b[: ]|^(?:作者|記者|记者|기자|글)|(?:記者|记者|기자)$",
-        re.IGNORECASE,
+        is_small=True,
     ),
-    "read on": re.compile(
+    "read on": _Pattern(
         r"\b(?:read|more|mehr|weiterlesen|lire|leer|leia|ler|see also|click|subscribe|sign)\b|더 ?보기|更多|続き",
-        re.IGNORECASE,
+        is_small=True,
     ),
-    "rights": re.compile(
-        r"©|\(c\)|all rights|copyright|rights reserved|rechte vorbehalten|direitos|版权|무단", re.IGNORECASE
+    "rights": _Pattern(
+        r"©|\(c\)|all rights|copyright|rights reserved|rechte vorbehalten|direitos|版权|무단", is_small=True
     ),
-    "measure": re.compile(
+    "measure": _Pattern(
         r"\d\s*(?:g|gr|kg|mg|ml|cl|dl|l|oz|lb|lbs|cups?|tbsp|tsp|tablespoons?|teaspoons?|el|tl|msk|tsk|pounds?|ounces?"
         r"|grams?|stk|szt|cm|inch|pinch|cloves?)\b|[½¼¾⅓⅔]"
         r"|\d\s*(?:克|毫升|升|汤匙|茶匙|큰술|작은술|컵|개|個|本|枚)|(?:大さじ|小さじ)\s*\d",
-        re.IGNORECASE,
+        is_small=True,
+        has_digit=True,
     ),
-    "time span": re.compile(
+    "time span": _Pattern(
         r"\d\s*(?:min|minutes?|mins|hrs?|hours?|h|std|stunden?|minuten|minuti|secondes?|days?)\b|\d\s*(?:分|小时|時間|시간|분)",
-        re.IGNORECASE,
+        is_small=True,
+        has_digit=True,
     ),
-    "servings": re.compile(
+    "servings": _Pattern(
         r"\b(?:serv\w*|port?\w*|person\w*|people|makes|yields?|stück|pers|raciones)\b|\d\s*(?:人份|人分|인분)",
-        re.IGNORECASE,
+        is_small=True,
     ),
-    "versus": re.compile(r"\b(?:v|vs|versus)\b\.?|\bin re\b|\bmatter of\b|\bex parte\b", re.IGNORECASE),
-    "docket": re.compile(r"\b\w{0,4}\d{2,}[-–]\w*\d{2,}\b|\bNo\. ?\d|#\d"),
-    "label": re.compile(r"^[^:：]{2,40}[:：]\s*\S"),
-    "ordinal": re.compile(r"^\(?\d{1,3}[.):]\s"),
+    "versus": _Pattern(r"\b(?:v|vs|versus)\b\.?|\bin re\b|\bmatter of\b|\bex parte\b", is_small=True),
+    "docket": _Pattern(r"\b\w{0,4}\d{2,}[-–]\w*\d{2,}\b|\bNo\. ?\d|#\d", has_digit=True),
+    "label": _Pattern(r"^[^:：]{2,40}[:：]\s*\S"),
+    "ordinal": _Pattern(r"^\(?\d{1,3}[.):]\s", has_digit=True),
 }
 
 _SIMPLE: dict[str, Callable[[str], bool]] = {
@@ -92,6 +106,7 @@ SHAPE = (
 )
 """The meanings of the numbers of a shape, in order."""
 
+_LATIN_END = "\u024f"
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)|[。！？]+")
 _NAME = re.compile(f"[{_WIDE}]{{2,4}}")
 _READ = 600
@@ -128,6 +143,7 @@ def shape_of(text: str) -> tuple[float, ...]:
     letters = sum(map(str.isalpha, head))
     name_like = 2 <= len(words) <= 4 and capital == len(words) and letters + len(words) - 1 >= size - 2
     spaced = head if is_plain else _EDGE.sub(" ", head)
+    small = spaced.lower()
     return (
         log1p(len(text) * width / size),
         log1p(len(words) * len(text) / size),
@@ -138,8 +154,13 @@ def shape_of(text: str) -> tuple[float, ...]:
         (size - letters - digits - len(words)) / size,
         log1p(sum(map(head.count, ",，、"))),
         log1p(len(_SENTENCE.findall(head))),
-        sum(ord(char) > 0x24F for char in head) / size,
+        0.0 if is_plain else sum(map(_LATIN_END.__lt__, head)) / size,
         float(name_like or (not is_plain and _NAME.fullmatch(head) is not None)),
         *(float(test(head)) for test in _SIMPLE.values()),
-        *(float(pattern.search(spaced) is not None) for pattern in _PATTERNS.values()),
+        *(
+            float(pattern.search(small if pattern.is_small else spaced) is not None)
+            if digits or not (is_plain and pattern.has_digit)
+            else 0.0
+            for pattern in _PATTERNS.values()
+        ),
     )

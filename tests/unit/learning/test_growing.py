@@ -28,7 +28,7 @@ def test_a_classifier_shares_alike(numbers):
     labels = (numbers[:, 2] > 0).astype(np.int8) + (numbers[:, 1] > 1)
     booster = grow_kinds(numbers, labels, 3, names=NAMES, seed=0)
     forest = Forest.read(plain_forest(booster, NAMES, 3))
-    ours = np.array(forest.shares(numbers[:50].tolist()))
+    ours = np.array(forest.shares(numbers[:50].tolist())).T
     assert ours == pytest.approx(booster.predict(numbers[:50]), abs=1e-4)
 
 

@@ -34,7 +34,7 @@ def test_a_pair_gives_an_exercise_for_each_field_that_is_found(course):
 
 def test_rows_of_pairs_are_grouped_by_field(course):
     exercises = exercises_within(course.school.sheets[:6], ("title", "paragraph"), 0)
-    rows = pair_rows(exercises, lambda sheet: [[0.5, 0.5]] * len(sheet.survey.looks), 0)
+    rows = pair_rows(exercises, lambda sheet: [[0.5] * len(sheet.survey.looks)] * 2, 0)
     assert rows.numbers.shape == (sum(rows.sizes), len(TYPED_PAIR_NAMES))
     assert len(rows.sizes) == len(exercises)
     assert rows.labels.sum() >= len(exercises)

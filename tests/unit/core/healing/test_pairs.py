@@ -33,8 +33,9 @@ def test_tags_words_and_sides_are_compared():
 
 def test_kinds_are_counted_in_the_order_of_the_page():
     old, new = Survey(Page(OLD)), Survey(Page(NEW))
-    old_shares = [[0.1, 0.9] if one.candidate.text in ("weather", "coast") else [0.9, 0.1] for one in old.looks]
-    new_shares = [[0.1, 0.9] if one.candidate.text in ("trade", "city") else [0.9, 0.1] for one in new.looks]
+    old_topics = [0.9 if one.candidate.text in ("weather", "coast") else 0.1 for one in old.looks]
+    new_topics = [0.9 if one.candidate.text in ("trade", "city") else 0.1 for one in new.looks]
+    old_shares, new_shares = ([[1 - each for each in topics], topics] for topics in (old_topics, new_topics))
     likeness = TypeLikeness(look(old, "coast"), old_shares, new.looks, new_shares)
     names = TYPED_PAIR_NAMES[len(PAIR_NAMES) :]
     city = dict(zip(names, likeness.features(look(new, "city")), strict=True))
