@@ -28,7 +28,9 @@ _Judged = tuple[Sequence[Verdict], Sequence[Verdict], Sequence[ListVerdict], Seq
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="labelled pages and pairs, as docs/healing tells")
+    parser.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="labelled pages and pairs, as docs/healing-models tells"
+    )
     parser.add_argument("--models", type=Path, metavar="FILE", help="models to be judged; default: the shipped ones")
     parser.add_argument(
         "--folds", action="store_true", help="train by folds of sites, and judge each by models that have not seen it"

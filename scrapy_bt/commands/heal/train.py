@@ -32,8 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         type=Path,
         metavar="SOURCE",
-        help="a folder of labelled pages, as docs/healing tells; none: what this project has accepted, from which the "
-        "models that it heals by learn on",
+        help="a folder of labelled pages, as docs/healing-models tells; none: what this project has accepted, from "
+        "which the models that it heals by learn on",
     )
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where the models go")
     parser.add_argument(
