@@ -44,7 +44,7 @@ class RowTruth:
         return self._of[element]
 
     def row(self, element: Element) -> frozenset[str]:
-        """The one true value of the row that an element stands in; None if there are several."""
+        """The one true value of the row that an element stands in; empty if there are several."""
         at = element
         while at is not None:
             held = self.cell(at)

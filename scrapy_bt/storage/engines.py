@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
 from ..sentences import say
 from ..sqlitefaults import IN_USE, fault_of
-from .databases import kind_of_database
+from .databases import DatabaseKind, kind_of_database
 from .migrations import upgrade
 from .retry_policy import START_SECONDS, RetryPolicy
 from .rows import StoreError
 
-_STARTING = (
-    *("starting up", "in recovery mode", "not yet accepting connections", "shutting down", "terminating connection"),
-    *("refused", "timeout expired", "closed the connection", "reset by peer"),
-)
-"""What is said of a server that is restarted; a wrong password or name is told in other words."""
 _PACKAGES = {"psycopg": "scrapy_bt[store]", "MySQLdb": "mysqlclient", "psycopg2": "psycopg2-binary"}
 """What is installed to import a driver, where it has another name."""
 
@@ -40,7 +36,7 @@ def open_engine(url: str, *, timeout: float, prepare: Callable[[sa.Engine], None
             kind.begin(engine)
             # An address may be wrong, so that it is not waited for as long as later.
             begun = RetryPolicy(f"The database {name}", min(timeout, START_SECONDS))
-            begun.persevere(lambda: prepare(engine), _why_starting)
+            begun.persevere(lambda: prepare(engine), partial(_why_starting, kind))
             unprepared.pop_all()
     except NoSuchModuleError:
         raise StoreError(say("SQLAlchemy knows no database '{}' ({})", place.drivername, name)) from None
@@ -92,10 +88,6 @@ def reason_of(error: BaseException) -> str:
     return " ".join(str(original).split())[:300]
 
 
-def _why_starting(error: Exception) -> str:
+def _why_starting(kind: DatabaseKind, error: Exception) -> str:
     """Empty for an error that no waiting mends."""
-    reason = reason_of(error)
-    is_passing = isinstance(error, OperationalError) and (
-        fault_of(error.orig) in IN_USE or any(words in reason for words in _STARTING)
-    )
-    return reason if is_passing else ""
+    return reason_of(error) if isinstance(error, OperationalError) and kind.is_starting(error) else ""

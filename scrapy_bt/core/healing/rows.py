@@ -66,7 +66,7 @@ def _by_words(old: Page, rows: Sequence[Element], pages: Sequence[Page]) -> tupl
 
 
 def first_within(row: Element, selector: str) -> list[Element]:
-    """The first element that a selector reads in a row; None if there is none."""
+    """The first element that a selector reads in a row; empty if there is none."""
     reading = reading_of(selector)
     if reading is None:
         return []

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 from ..samples.parameters import WHOLE_URL, Key
 from .answers.namedparts import NamedParts
-from .answers.values import Extraction, Value
+from .answers.values import Extraction, Fields, Value
 
 AnyFinding = TypeVar("AnyFinding")
 
@@ -199,7 +199,7 @@ class Records:
 
     step: int
     each: Extraction | None
-    fields: tuple[tuple[str, Extraction], ...]
+    fields: Fields
     within: Extraction | None = None
     """What takes the page that holds them out of the answer; None if the answer is that page."""
     first: int | None = None

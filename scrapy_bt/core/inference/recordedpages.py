@@ -127,7 +127,7 @@ class RecordedPages:
                 yield number
 
     def listed(self, recording: int) -> list[frozenset[str]]:
-        """By page of the list that leads to the target, the addresses it tells; None if it tells no addresses."""
+        """By page of the list that leads to the target, the addresses it tells; empty if it tells no addresses."""
         own = self._planner.lists.get(self._target)
         if own is None or own.key is not None:
             return []

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...errors import Suggestion, nearest
 from ...sentences import say
 from ..tree.keywords import BEFORE_TEXT, KEYWORDS
-from ..tree.nodes import HOWS
+from ..tree.nodes import BLOCK_KEYWORDS, BLOCK_KINDS, HOWS
 from .mistakes import Mistake
 from .segments import find_block, words_before
 
@@ -84,9 +84,9 @@ _SOURCES = {
 }
 """By what is called so elsewhere."""
 
-_BEGINNINGS = ("while", "if", "else", "serial", "and", "or", "async", "goroutine", "item")
+_BEGINNINGS = (*BLOCK_KEYWORDS, "else", *BLOCK_KINDS, "item")
 """What begins a block within a tree."""
-_KINDS = ("visit", "data", "item", "serial", "and", "or")
+_KINDS = ("visit", "data", "item", *BLOCK_KINDS)
 _ALIKE, _SHORTEST = 0.6, 3
 """How alike a word and what was meant are at least, and how many letters it has."""
 

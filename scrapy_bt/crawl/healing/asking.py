@@ -48,7 +48,7 @@ def same_page(request: Request) -> str:
 
 
 def write_down(request: Request, spider: Any, shared: SharedCookies | None = None) -> tuple[str, str] | None:
-    """The method that reads the answer, and as JSON what the request has beside its address; empty if there is nothing.
+    """The method that reads the answer, and as JSON what the request has beside its address, if anything.
 
     None where it has cookies of its own, a secret, or what cannot be written down, or who reads it is no method of the
     spider.

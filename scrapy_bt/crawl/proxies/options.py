@@ -65,7 +65,7 @@ def _source(given: Any) -> str | tuple[str, ...]:
 
 
 def _proxies_in(text: str) -> tuple[str, ...]:
-    """Several proxies with commas between them, as a command line may give them; None if it is a place.
+    """Several proxies with commas between them, as a command line may give them; empty if it is a place.
 
     One that reads as a proxy is enough: who reads the list tells what is wrong with the others.
     """

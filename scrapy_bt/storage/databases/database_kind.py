@@ -15,6 +15,8 @@ class DatabaseKind:
 
     driver = ""
     """Which one is used where the URL names none."""
+    starting: tuple[str, ...] = ("refused", "timeout expired", "closed the connection", "reset by peer")
+    """What a driver says of a server that is restarted; of a wrong password or name it says something else."""
 
     def connect_arguments(self, place: sa.URL) -> dict[str, Any]:  # noqa: ARG002 - for kinds that look
         """Arguments of the driver."""
@@ -26,6 +28,10 @@ class DatabaseKind:
     def find_missing(self, place: sa.URL) -> str:  # noqa: ARG002 - for kinds that look
         """What its own error does not tell of a database that cannot be opened; empty if nothing is missing."""
         return ""
+
+    def is_starting(self, error: OperationalError) -> bool:
+        """Whether it may be there soon."""
+        return any(words in str(error.orig) for words in self.starting)
 
     def lock(self, connection: sa.Connection, number: int) -> None:
         """Wait until no other transaction has the lock of this *number*, which holds until this one ends."""

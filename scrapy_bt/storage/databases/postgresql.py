@@ -20,6 +20,11 @@ class PostgreSQL(Upserting):
 
     driver = "postgresql+psycopg"
     dialect = "postgresql"
+    starting = (
+        *Upserting.starting,
+        *("starting up", "in recovery mode", "not yet accepting connections", "shutting down"),
+        "terminating connection",
+    )
 
     def connect_arguments(self, place: sa.URL) -> dict[str, Any]:
         # Otherwise a server that says nothing is waited for without an end.

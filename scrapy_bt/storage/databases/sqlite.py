@@ -44,6 +44,9 @@ class SQLite(Upserting):
         folder = Path(place.database).absolute().parent
         return "" if folder.is_dir() else f"there is no folder {folder}"
 
+    def is_starting(self, error: OperationalError) -> bool:
+        return fault_of(error.orig) in IN_USE
+
     def is_away(self, error: DBAPIError) -> bool:
         # It tells mistakes by this error, too.
         return isinstance(error, OperationalError) and fault_of(error.orig) in _PASSING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 How = Literal["css", "xpath", "re", "json", "header", "cookie", "url"]
 Coding = Literal[
@@ -25,6 +25,10 @@ class Extraction:
     """Every value that is found is meant, not the first."""
     of: str = ""
     """Within a row of JSON: the path to the text that is read as HTML first; empty to take it from the row itself."""
+
+
+Fields: TypeAlias = tuple[tuple[str, Extraction], ...]
+"""What the values of a record are called, and how each is taken from its row or page."""
 
 
 @dataclass(frozen=True)

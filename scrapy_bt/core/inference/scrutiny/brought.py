@@ -11,7 +11,7 @@ from typing import Any
 
 from ....sentences import say
 from ...tree.conversions import as_text
-from ..answers.values import Extraction
+from ..answers.values import Fields
 from ..recordedpages import values_in
 
 _MOST, _RARE, _FEW, _NEARLY_ALL = 0.5, 0.25, 0.05, 0.95
@@ -117,7 +117,7 @@ def part_of_others(records: Sequence[Mapping[str, Any]]) -> int:
     return found if found > _FEW * len(rows) else 0
 
 
-def scattered(fields: Sequence[tuple[str, Extraction]], runs: Sequence[RunResult]) -> list[str]:
+def scattered(fields: Fields, runs: Sequence[RunResult]) -> list[str]:
     """Fields that are told apart by a number alone, and of which each record has one; empty if there are none."""
     alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, extraction in fields:
@@ -135,7 +135,7 @@ def scattered(fields: Sequence[tuple[str, Extraction]], runs: Sequence[RunResult
 
 
 def told_by_records(
-    runs: Sequence[RunResult], fields: Sequence[tuple[str, Extraction]], *, is_detail: bool, usual: int, is_typed: bool
+    runs: Sequence[RunResult], fields: Fields, *, is_detail: bool, usual: int, is_typed: bool
 ) -> Iterator[str]:
     """What speaks against a tree by what it brought; *usual*: recorded records that are part of others.
 

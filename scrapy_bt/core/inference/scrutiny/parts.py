@@ -19,7 +19,7 @@ from ..answers.elements.neighbours import after, before, text_before
 from ..answers.elements.shown import SKIPPED, unseen_in
 from ..answers.extraction import page_of
 from ..answers.rows.rows import holder_of
-from ..answers.values import Extraction
+from ..answers.values import Extraction, Fields
 from ..findings import Records
 
 _FEWEST = 4
@@ -203,7 +203,7 @@ def _is_title(element: Element) -> bool:
     return begins and following is not None and following.tag == "br" and not (element.tail or "").strip()
 
 
-def _rows_by_place(fields: Sequence[tuple[str, Extraction]]) -> list[str]:
+def _rows_by_place(fields: Fields) -> list[str]:
     """Fields that stand at the same places within each of several elements beside each other; empty if none do."""
     found: dict[str, dict[int, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
     for name, extraction in fields:

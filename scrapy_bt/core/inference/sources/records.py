@@ -27,7 +27,7 @@ from ..answers.rows.named import with_named
 from ..answers.rows.newest import newest_fields, with_newest
 from ..answers.rows.rows import RowPattern
 from ..answers.rows.twins import without_twins
-from ..answers.values import Extraction
+from ..answers.values import Extraction, Fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ChosenGroup, ListOf, Loop, Records, Step, Target, Unsteady
@@ -168,7 +168,7 @@ class RecordsSource:
 
 def _records(
     answers: Sequence[Answer], marks: Marks, unsteady: Collection[Extraction], *, is_rows: bool, is_single: bool
-) -> tuple[Extraction | None, tuple[tuple[str, Extraction], ...]] | None:
+) -> tuple[Extraction | None, Fields] | None:
     """The rows of the answers, or else their single fields, none of which is *unsteady*."""
     if not answers:
         return None
@@ -197,7 +197,7 @@ def _records(
     return (rows.each, _steady(rows, unsteady)) if rows is not None else None
 
 
-def _steady(rows: RowPattern, unsteady: Collection[Extraction]) -> tuple[tuple[str, Extraction], ...]:
+def _steady(rows: RowPattern, unsteady: Collection[Extraction]) -> Fields:
     return tuple((name, extraction) for name, extraction in rows.fields if extraction not in unsteady)
 
 

@@ -123,7 +123,7 @@ def _said_beside(click: Event | None, recording: int, workflow: Workflow) -> lis
 
 
 def _alike(values: Texts, said: Sequence[Sequence[str]]) -> Texts:
-    """Of each recording a text that is said and stands in its value, with the same around it; None if there is none."""
+    """Of each recording a said text that stands in its value, with the same around it; empty if there is none."""
     for text in sorted(said[0], key=len, reverse=True):
         before, found, after = (values[0] or "").partition(text)
         texts = [(value or "").removeprefix(before).removesuffix(after) for value in values]

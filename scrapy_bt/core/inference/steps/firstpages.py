@@ -11,7 +11,7 @@ from ..answers.extraction import extract_within, page_of
 from ..answers.pages.innerpages import inner_page
 from ..answers.requests.shapes import values_of
 from ..answers.rows.rows import rows_of
-from ..answers.values import Extraction
+from ..answers.values import Extraction, Fields
 from ..blackboard.workflow import Workflow
 from ..findings import Loop
 from ..origins.links import leads_to, whole
@@ -23,8 +23,6 @@ _MOST_PAGES = 20
 _FAILED = 400
 _AGAIN = 0.2
 """How many of its rows may come again in the pieces."""
-
-Fields = Sequence[tuple[str, Extraction]]
 
 
 @dataclass(frozen=True)

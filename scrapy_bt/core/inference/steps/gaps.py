@@ -61,7 +61,7 @@ def _is_hidden(element: Any, name: str, value: str) -> bool:
 
 
 def _turns_by(sent: Sent, further: Sent) -> list[tuple[Key, str]]:
-    """The parameters that have changed or are new; None if some are gone, or a name in the path."""
+    """The parameters that have changed or are new; empty if some are gone, or a name in the path."""
     before, after = (
         {key: text for key, text in values_of(each).items() if key.where not in IN_HEADERS} for each in (sent, further)
     )

@@ -13,7 +13,7 @@ from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.extraction import extract
 from ..answers.requests.shapes import values_of
-from ..answers.values import Extraction
+from ..answers.values import Extraction, Fields
 from ..origins.guessing import TIME_FORMATS, read_time
 
 _NEAR = 3600.0
@@ -39,9 +39,7 @@ def _is_about(text: str, moment: float) -> bool:
     return _behind(text, moment, ("s", "ms")) is not None
 
 
-def without_moments(
-    fields: tuple[tuple[str, Extraction], ...], moments: Sequence[float], answers: Sequence[Answer]
-) -> tuple[tuple[str, Extraction], ...]:
+def without_moments(fields: Fields, moments: Sequence[float], answers: Sequence[Answer]) -> Fields:
     """The fields but those that hold the time at which each answer was made, unless there is nothing else.
 
     *moments*: when each of the *answers* was asked for, in seconds since the epoch.

@@ -26,7 +26,7 @@ from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
 from ..fields.jsonfields import json_fields
 from ..fields.rowfields import MOST_FIELDS
-from ..values import Extraction
+from ..values import Extraction, Fields
 
 _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
@@ -86,7 +86,7 @@ def _headings_of_all(answers: Sequence[Answer]) -> frozenset[str]:
     return common if all(own - common for own in told) else frozenset()
 
 
-def single_of(answer: Answer, furniture: frozenset[str] = frozenset()) -> tuple[tuple[str, Extraction], ...]:
+def single_of(answer: Answer, furniture: frozenset[str] = frozenset()) -> Fields:
     """The fields of a page about one thing; *furniture*: headings that say nothing of it."""
     page = page_of(answer)
     if isinstance(page.json, dict):

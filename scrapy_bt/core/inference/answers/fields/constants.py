@@ -25,7 +25,7 @@ from ..elements.rowselectors import own_selector
 from ..elements.shown import SKIPPED
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract_within, page_of
-from ..values import Extraction
+from ..values import Extraction, Fields
 from .captions import calls, takes_turns
 from .fieldnames import field_name, label_of, unused
 from .restfields import MOST_ROWS, xpath_within
@@ -44,8 +44,6 @@ _LABEL = re.compile(r"label|key|term|caption|heading|hint|help|tooltip|action|to
 _UNSEEN = re.compile(r"sr-only|visually-?hidden|screen-?reader|hidden|icon|glyph", re.IGNORECASE)
 """A class of what nobody reads; fonts of icons draw their names."""
 _NAME = "note"
-
-Fields = tuple[tuple[str, Extraction], ...]
 
 
 def with_constants(each: Extraction, fields: Fields, answers: Sequence[Answer]) -> Fields:

@@ -12,7 +12,7 @@ from parsel import Selector
 from ..data.leaves import jmespath_name
 from ..data.maps import ENTRY, OF_LIST, Names, maps_in
 from ..extraction import extract_within
-from ..values import Extraction
+from ..values import Extraction, Fields
 from .fieldnames import PLAIN_NAMES, field_name, unused
 from .rowfields import MOST_FIELDS, row_fields
 
@@ -92,8 +92,8 @@ def _cells(
             yield unused(heading or f"value_{place + 1}", seen), Extraction("json", f"[{place}]")
 
 
-def markup_fields(rows: Sequence[Any], path: str) -> Sequence[tuple[str, Extraction]]:
-    """The fields of HTML that stands as a text in rows of JSON; None if it is prose, or no HTML."""
+def markup_fields(rows: Sequence[Any], path: str) -> Fields:
+    """The fields of HTML that stands as a text in rows of JSON; empty if it is prose, or no HTML."""
     texts = [next(iter(extract_within(row, Extraction("json", path))), "") for row in rows]
     told = [text for text in texts if text.strip()]
     if len(told) < _MOSTLY * len(rows) or not told or not all(map(_MARKUP.fullmatch, told)):
@@ -110,7 +110,7 @@ def markup_fields(rows: Sequence[Any], path: str) -> Sequence[tuple[str, Extract
         }
         pieces = [" ".join(str(piece).split()) for piece in root.itertext()]
         covered += all(any(piece in value for value in values) for piece in pieces if piece)
-    return fields if covered >= _MOSTLY * len(told) else ()
+    return tuple(fields) if covered >= _MOSTLY * len(told) else ()
 
 
 def _paths(

@@ -15,7 +15,7 @@ from ..elements.classes import stable_classes
 from ..elements.labels import ends_with_colon, without_colon
 from ..elements.markup import text_within
 from ..elements.neighbours import after
-from ..values import Extraction
+from ..values import Extraction, Fields
 from .grouprows import said_in
 
 _MOST_ROWS = 60
@@ -36,7 +36,7 @@ _VALUES = {"th": "td", "dt": "dd"}
 class LabelledLines:
     """*fields*: what takes each value that differs, by its label; *labels* and *values* of all rows."""
 
-    fields: Sequence[tuple[str, Extraction]] = ()
+    fields: Fields = ()
     labels: frozenset[str] = frozenset()
     values: frozenset[str] = frozenset()
 
@@ -64,7 +64,7 @@ def labelled_lines(rows: Sequence[Element]) -> LabelledLines:
         return LabelledLines()
     fields = [each for (tag, label), by_row in lines.items() for each in _fields(tag, label, list(by_row.values()))]
     values = frozenset(said_in(after(each)) for by_row in lines.values() for each in by_row.values())
-    return LabelledLines(fields, frozenset(label for _, label in lines), values)
+    return LabelledLines(tuple(fields), frozenset(label for _, label in lines), values)
 
 
 def _fields(tag: str, label: str, elements: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:

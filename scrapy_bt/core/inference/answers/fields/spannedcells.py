@@ -23,7 +23,7 @@ Places = tuple[int | None, ...]
 
 
 def spanned_fields(rows: Sequence[Element], headings: Sequence[str]) -> Iterator[tuple[str, Extraction]]:
-    """Each column whole, with its link and its picture; None if each row has all of its cells, or nothing tells which.
+    """Each column whole, with its link and its picture; empty if each row has all of its cells, or nothing tells which.
 
     How many cells a row has tells which columns they are. *headings*: by column; one may be empty.
     """
@@ -67,7 +67,7 @@ def _cells_of(rows: Sequence[Element]) -> Mapping[Element, Sequence[Element]]:
 
 
 def _shapes_of(rows: Sequence[Element], cells: Mapping[Element, Sequence[Element]]) -> Mapping[int, Places]:
-    """By how many cells a row has, which columns they are; None if it is no table, or rows with as many have others."""
+    """By how many cells a row has, which columns these are; empty if no table, or rows with equally many differ."""
     shapes: dict[int, Places] = {}
     for row in rows:
         own: list[Any] = list(row.iterchildren("*"))

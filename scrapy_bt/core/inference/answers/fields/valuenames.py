@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from ....documents.days import DAY_OF_MONTH
 from ..elements.wholetexts import MONEY
-from ..values import Extraction
+from ..values import Extraction, Fields
 from .fieldnames import unused
 
 _PLAIN = re.compile(r"(?:text|value|group|field|p|span|div|td|li|i|em|small|strong)(?:_?\d+)?")
@@ -50,9 +50,7 @@ def kind_of_values(values: Iterable[str]) -> str:
     return ""
 
 
-def by_values(
-    fields: Sequence[tuple[str, Extraction]], values: Callable[[Extraction], Iterable[str]]
-) -> Iterator[tuple[str, Extraction]]:
+def by_values(fields: Fields, values: Callable[[Extraction], Iterable[str]]) -> Iterator[tuple[str, Extraction]]:
     """The fields, with those that only a tag names called as their *values* are."""
     kinds = [kind_of_values(values(each)) if _PLAIN.fullmatch(name) else "" for name, each in fields]
     seen = {name for (name, _), kind in zip(fields, kinds, strict=True) if not kind and not _PLAIN.fullmatch(name)}

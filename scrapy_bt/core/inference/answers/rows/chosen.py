@@ -10,9 +10,7 @@ from ....samples.traffic import Answer
 from ...goal import Marks
 from ..extraction import extract_within, page_of
 from ..fields.fieldnames import field_name
-from ..values import Extraction
-
-Fields = Sequence[tuple[str, Extraction]]
+from ..values import Extraction, Fields
 
 
 def fits(each: Extraction | None, fields: Fields, answers: Sequence[Answer], marks: Marks) -> bool:
@@ -24,9 +22,7 @@ def fits(each: Extraction | None, fields: Fields, answers: Sequence[Answer], mar
     return all(_plain(text) in held for text in wanted)
 
 
-def chosen(
-    each: Extraction | None, fields: Fields, answers: Sequence[Answer], columns: Sequence[str]
-) -> tuple[tuple[str, Extraction], ...]:
+def chosen(each: Extraction | None, fields: Fields, answers: Sequence[Answer], columns: Sequence[str]) -> Fields:
     """The fields that are called so or held such a text, in the order of *columns*; all of them if there are none.
 
     Raises `SampleError` for a column that no field is.

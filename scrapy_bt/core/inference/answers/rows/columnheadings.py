@@ -12,13 +12,11 @@ from ..elements.markup import text_within
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
 from ..fields.jsonfields import is_table
-from ..values import Extraction
+from ..values import Extraction, Fields
 
 _UNNAMED = re.compile(r"value_(\d+)")
 _FEWEST = 2
 """Headings that make a table."""
-
-Fields = tuple[tuple[str, Extraction], ...]
 
 
 def with_headings(fields: Fields, answers: Sequence[Answer], each: Extraction, pages: Iterable[Answer]) -> Fields:

@@ -13,7 +13,7 @@ from ..data.groups import lists_in, scalars_of
 from ..extraction import extract_within, page_of
 from ..fields.fieldnames import field_name, unused
 from ..fields.jsonfields import json_fields
-from ..values import Extraction
+from ..values import Extraction, Fields
 
 _FEWEST = 3
 """The fewest different keys of rows that show that they stand for entries of another list."""
@@ -24,7 +24,6 @@ _DEEPEST = 4
 _NO_NAME = re.compile(r"_?(?:id|key|ref|uuid|slug|code)s?$|^(?:data|attributes|relationships)$", re.IGNORECASE)
 _STEM = 4
 """The first letters that the name of a list and that of a key have in common."""
-_Fields = tuple[tuple[str, Extraction], ...]
 _Values = Mapping[str, Any]
 """By path."""
 
@@ -49,7 +48,7 @@ class _DataPage:
     """The other lists of the page, none of them within its rows, by their paths."""
 
 
-def with_named(each: Extraction, fields: _Fields, answers: Sequence[Answer]) -> tuple[Extraction, _Fields]:
+def with_named(each: Extraction, fields: Fields, answers: Sequence[Answer]) -> tuple[Extraction, Fields]:
     """The rows of data joined with what their keys stand for, and its fields; unchanged if there is nothing to join."""
     if each.how != "json":
         return each, fields
@@ -62,7 +61,7 @@ def with_named(each: Extraction, fields: _Fields, answers: Sequence[Answer]) -> 
     return (made, (*fields, *found)) if found else (each, fields)
 
 
-def _fields_of(named: Collection[str], fields: _Fields, rows: Sequence[Any]) -> _Fields:
+def _fields_of(named: Collection[str], fields: Fields, rows: Sequence[Any]) -> Fields:
     """What the rows say by what was named, and by no other field."""
     names = {name for name, _ in fields}
     told = {text for row in rows for _, field in fields for text in extract_within(row, field)}

@@ -16,13 +16,12 @@ from ..extraction import extract_within, page_of
 from ..fields.fieldnames import unused
 from ..fields.rowfields import row_fields
 from ..pages.addresses import joined
-from ..values import Extraction
+from ..values import Extraction, Fields
 
 _FEWEST, _MOST = 3, 3
 """Rows below, and entries that are shown so."""
 _ALIKE = 0.5
 """Of the classes in such an entry, those that rows have, too."""
-_Fields = tuple[tuple[str, Extraction], ...]
 
 
 def with_newest(each: Extraction, series: Sequence[Sequence[Answer]]) -> Extraction:
@@ -37,7 +36,7 @@ def with_newest(each: Extraction, series: Sequence[Sequence[Answer]]) -> Extract
     return Extraction("css", f"{each.text}, {named}") if named else each
 
 
-def newest_fields(fields: _Fields, rows: Sequence[Element], others: Sequence[Element]) -> _Fields:
+def newest_fields(fields: Fields, rows: Sequence[Element], others: Sequence[Element]) -> Fields:
     """The fields of *rows*, and those of what is built otherwise that these do not hold."""
     apart = [other for other in others if other not in set(rows)]
     if not apart:

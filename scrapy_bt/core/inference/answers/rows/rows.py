@@ -29,7 +29,7 @@ from ..fields.jsonfields import is_table, json_fields
 from ..fields.rowfields import row_fields
 from ..fields.ruled import ruled_entries
 from ..fields.xmlrows import xml_groups
-from ..values import Extraction
+from ..values import Extraction, Fields
 from .rowelements import ROW_TAGS, are_two_rows, behind_pictures, headed, may_be_rows
 
 _FEWEST = 3
@@ -44,7 +44,7 @@ class RowPattern:
 
     each: Extraction
     count: int
-    fields: tuple[tuple[str, Extraction], ...]
+    fields: Fields
     weight: float
 
 

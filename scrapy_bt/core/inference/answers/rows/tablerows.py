@@ -70,7 +70,7 @@ def by_headings(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extract
 
 
 def _headings(row: Element) -> tuple[str, ...]:
-    """The names of the columns of a row's table, without signs such as the one of its order; None if it has none."""
+    """The names of the columns of a row's table, without signs such as the one of its order; empty if it has none."""
     table = next(row.iterancestors("table"), None)
     first = None if table is None else next(table.iter("tr"), None)
     cells = [] if first is None else children_of(first)
@@ -168,6 +168,6 @@ def _number(cell: Element) -> float | None:
 
 
 def _rows(each: Extraction, answers: Sequence[Answer]) -> list[list[Element]]:
-    """The rows of tables, by page; None if it finds other things as well."""
+    """The rows of tables, by page; empty if it finds other things as well."""
     found = [list(page_of(answer).elements(each)) for answer in answers] if each.how == "css" else []
     return found if all(row.tag == "tr" and children_of(row) for own in found for row in own) else []

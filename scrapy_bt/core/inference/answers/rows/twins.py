@@ -11,13 +11,11 @@ from ....documents.elements import is_element
 from ....samples.traffic import Answer
 from ....tree.translators import HTMLTranslator
 from ..extraction import extract_within, page_of
-from ..values import Extraction
+from ..values import Extraction, Fields
 
 _ADDRESS = "::attr(href)"
 _FEWEST = 2
 """Rows that come again, from which it is no chance."""
-
-Fields = Sequence[tuple[str, Extraction]]
 
 
 def without_twins(each: Extraction, fields: Fields, answers: Sequence[Answer]) -> Extraction:
