@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from ..tree.keywords import KEYWORDS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
 from .expression_builder import REPORT
-from .foreign import advise_kind, advise_source
+from .foreign import BEHIND_A_SOURCE, advise_keyword, advise_kind, advise_rule, advise_source
 from .habits import find_habit
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, UNKNOWN_KIND, Mistake
 from .mistakes.mistake import shorten
@@ -37,15 +37,30 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
         mistake = mistakes_by_code()["include-form"]
     elif stop.kind == "STRING" and (advice := advise_source(stop.before)):
         return Mistake("unknown-source", say("there is no source `{}`", shorten(stop.before)), advice, ())
-    elif mistake.code == UNKNOWN_KIND and (advice := advise_kind(stop.word)):
-        mistake = replace(mistake, advice=advice)
     elif mistake.code == MISSING_EQUALS and stop.after == "-":
         mistake = _HYPHEN
     elif stop.kind == "DURATION" and mistake.code == "limit-form" and stop.before != "within":
         mistake = _DURATION
     elif stop.kind in ("WAIT", "PAUSE", "STOP") and accepts("WHILE"):
         mistake = mistakes_by_code()["state-in-tree"]
+    elif advice := _advise_word(mistake.code, stop, accepts):
+        mistake = replace(mistake, advice=advice)
     return mistake.filled(stop.word, stop.before, is_end=stop.kind == END)
+
+
+def _advise_word(code: str, stop: Stop, accepts: Callable[[str], bool]) -> str:
+    """What to write for a word that is misspelt; empty where it is like none that can stand there."""
+    if code == UNKNOWN_KIND:
+        return advise_kind(stop.word)
+    if code == MISSING_DECLARES:
+        return advise_rule(stop.before, stop.kind)
+    return advise_keyword(stop.word, _keywords_here(stop, accepts)) if stop.kind == "NAME" else ""
+
+
+def _keywords_here(stop: Stop, accepts: Callable[[str], bool]) -> Sequence[str]:
+    if stop.before.endswith(('"', "'")):
+        return BEHIND_A_SOURCE
+    return [word for word in (*KEYWORDS, "within") if accepts(word.upper())]
 
 
 _DURATION = Mistake(

@@ -87,6 +87,8 @@ _SOURCES = {
 _BEGINNINGS = (*BLOCK_KEYWORDS, "else", *BLOCK_KINDS, "item")
 """What begins a block within a tree."""
 _KINDS = ("visit", "data", "item", *BLOCK_KINDS)
+BEHIND_A_SOURCE = ("all", "as", "from")
+_BEFORE_THE_END = ("break", "end")
 _ALIKE, _SHORTEST = 0.6, 3
 """How alike a word and what was meant are at least, and how many letters it has."""
 
@@ -108,6 +110,28 @@ def advise_kind(word: str) -> str:
     """What to write for *word* behind `::`; empty where it is like no kind of node."""
     kind = _misspelt(word, _KINDS)
     return Suggestion(word, kind, "`{}`") if kind else ""
+
+
+def advise_rule(word: str, met: str) -> str:
+    """What to write for *word* outside of the trees, before a token of the kind *met*; empty where it is like none."""
+    return advise_keyword(word, {"NAME": ("state", "heal"), "KEY": ("heal",), "LBRACE": ("state",)}.get(met, ()))
+
+
+def advise_keyword(word: str, known: Iterable[str]) -> str:
+    """What to write for *word* where one of the keywords *known* can stand; empty where it is like none."""
+    keyword = _misspelt(word, known)
+    return Suggestion(word, keyword, "`{}`") if keyword else ""
+
+
+def advise_name(word: str, before: str, behind: str) -> str:
+    """What to write for a name that has no value, by what stands before and behind it in its line; may be empty."""
+    if behind.lstrip().startswith(('"', "'")) and (advice := advise_source(word)):
+        return advice
+    if word in VALUES:
+        return VALUES[word]
+    known = BEHIND_A_SOURCE if before.rstrip().endswith(('"', "'")) else ()
+    ends = _BEFORE_THE_END if behind.lstrip()[:1] in ("", "}", "!") else ()
+    return advise_keyword(word, (*known, *ends))
 
 
 def _misspelt(word: str, known: Iterable[str]) -> str | None:

@@ -45,11 +45,12 @@ class Report:
         return sorted(dict.fromkeys(self.faults), key=lambda fault: (fault.place, fault.code))
 
 
-def stands_before_text(report: Report, place: Place | None) -> bool:
-    """Whether a string follows on the same line."""
+def around(report: Report, place: Place | None) -> tuple[str, str]:
+    """What stands before and behind a place in its line."""
     if place is None:
-        return False
-    return report.line(place.line, place.file)[place.end_column - 1 :].lstrip().startswith(('"', "'"))
+        return "", ""
+    line = report.line(place.line, place.file)
+    return line[: place.column - 1], line[place.end_column - 1 :]
 
 
 def place_of_name(declaration: Declaration) -> Place | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from posixpath import dirname, join
 
-from ....errors import BTError, Fault
+from ....errors import BTError, Fault, Suggestion
 from ....sentences import say
 from ...tree.nodes import Document
 from ..includes import Lookup
@@ -68,6 +68,10 @@ CHECKS: tuple[Callable[[CheckedDocument], None], ...] = (
 """What each part of a document can be asked for itself."""
 
 
+_MISSING_WITHOUT = {"visit": "no-page", "while": "break-outside-loop", "break": "endless-loop"}
+"""By keywords, the code of the fault where they are missing."""
+
+
 def check(
     text: str,
     *,
@@ -93,7 +97,13 @@ def check(
         has_only_named_faults=reading.has_only_named_faults,
     )
     _run(checked)
-    return reading.report.in_order()
+    return _without_consequences(reading.report.in_order())
+
+
+def _without_consequences(faults: list[Fault]) -> list[Fault]:
+    """Leave out what is missing only since a keyword is misspelt."""
+    meant = {_MISSING_WITHOUT.get(fault.advice.right) for fault in faults if isinstance(fault.advice, Suggestion)}
+    return [fault for fault in faults if fault.code not in meant]
 
 
 def check_document(

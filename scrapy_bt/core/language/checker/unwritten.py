@@ -11,8 +11,8 @@ from collections import Counter
 from ....sentences import say
 from ...tree.keywords import BUILT_IN
 from ...tree.nodes import Assign, Body, Include, NamedArgument, Node, Parameter, Reference, Take
-from ..foreign import VALUES, advise_source
-from ..report import stands_before_text
+from ..foreign import advise_name
+from ..report import around
 from ..segments import all_words
 from .checkeddocument import CheckedDocument
 from .names import warn_unused
@@ -46,10 +46,10 @@ def _check_variables(checked: CheckedDocument, written: Counter[str]) -> None:
         if near := given.advice(read.name):
             advice = say("{} Else {}", near, advice)
         message = say("nothing gives `{}` a value", read.name)
-        source = advise_source(read.name) if stands_before_text(checked.report, read.place) else ""
-        if source and read.place is not None and read.place.line in lines_told:
+        meant = advise_name(read.name, *around(checked.report, read.place))
+        if meant and read.place is not None and read.place.line in lines_told:
             continue
-        checked.report.add("unknown-variable", read.place, message, source or VALUES.get(read.name, advice))
+        checked.report.add("unknown-variable", read.place, message, meant or advice)
 
 
 def _reads(checked: CheckedDocument) -> list[Reference]:

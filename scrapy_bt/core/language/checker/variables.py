@@ -9,9 +9,8 @@ from typing import TypeAlias
 from ....errors import Place
 from ....sentences import say
 from ...tree.nodes import Reference, Tree
-from ..foreign import VALUES as OTHER_LANGUAGES
-from ..foreign import advise_source
-from ..report import stands_before_text
+from ..foreign import advise_name
+from ..report import around
 from .checkeddocument import CheckedDocument
 from .flow import CallGraph, Read
 from .nearest import Nearest
@@ -85,10 +84,8 @@ def _report(flow: CallGraph, read: Read, way: _Way, nearest: Nearest) -> None:
         advice = say(
             "assign it before, `{} = …`, or make it a parameter: `main :: and ({}) {{ … }}`", read.name, read.name
         )
-    if stands_before_text(flow.checked.report, read.place) and (source := advise_source(read.name)):
-        advice = source
-    elif read.name in OTHER_LANGUAGES:
-        advice = OTHER_LANGUAGES[read.name]
+    if meant := advise_name(read.name, *around(flow.checked.report, read.place)):
+        advice = meant
     elif near := nearest.advice(read.name):
         advice = say("{} Else {}", near, advice)
     elif read.name in flow.routines and not read.parameter_of:

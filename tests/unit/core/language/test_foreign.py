@@ -45,10 +45,37 @@ def test_a_block_of_another_language_is_told_with_what_stands_here_in_its_place(
         ('itme each css "a" { b = css "b" }', "foreign-block", "itme", "item"),
         ('visti "https://a.test/b"', "unknown-variable", "visti", 'visit "…"'),
         ('pritn "{urls}"', "unknown-variable", "pritn", 'print "…"'),
+        ('x = css "b" alll', "unknown-variable", "alll", "all"),
+        ('x = css "b" ass urls', "unknown-variable", "ass", "as"),
+        ('x = css "b" form urls', "unknown-variable", "form", "from"),
+        ('while x = css "b" alll as url { :links }', "missing-block", "alll", "all"),
+        ("while urls { :links  braek }", "unknown-variable", "braek", "break"),
+        ('item eahc css "a" { b = css "b" }', "item-without-fields", "eahc", "each"),
+        ("or withn 3s { :links }", "missing-block", "withn", "within"),
     ],
 )
 def test_a_misspelt_keyword_is_told_with_what_was_meant(statement, code, word, meant):
     assert told(statement) == [(code, word, f"did you mean `{meant}`?")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "meant"),
+    [
+        ("stae page { 404 = end }", "state"),
+        ("sttate { 404 = end }", "state"),
+        ("heel links = auto", "heal"),
+    ],
+)
+def test_a_misspelt_rule_is_told_with_what_was_meant(rule, meant):
+    faults = check('page :: visit "https://a.test/"\nlinks :: data css "a"\nmain :: and { :page :links }\n' + rule)
+    assert [fault.advice for fault in faults] == [f"did you mean `{meant}`?"]
+
+
+def test_what_is_missing_only_since_a_keyword_is_misspelt_is_not_told():
+    told = check('main :: and { visti "https://a.test/"  x = css "a"  print "{x}" }')
+    assert [fault.code for fault in told] == ["unknown-variable"]
+    told = check("main :: and { whlie true { break } }")
+    assert [fault.code for fault in told] == ["foreign-block"]
 
 
 def test_a_misspelt_kind_of_node_is_told_with_what_was_meant():
