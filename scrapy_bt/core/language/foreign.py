@@ -57,6 +57,12 @@ VALUES = {
     **dict.fromkeys(("yield", "emit"), say('a record is emitted by `item { name = css "…" }`')),
     **dict.fromkeys(("len", "length", "count"), say('what a list holds is counted by `json "length(@)" from x`')),
     "range": _COUNT,
+    **dict.fromkeys(
+        ("sleep", "delay"),
+        say(
+            "how long to wait between requests is said by Scrapy's `DOWNLOAD_DELAY`, before a try by `5xx = wait 3 10s`"
+        ),
+    ),
     **dict.fromkeys(("let", "var", "const", "set"), say("a variable is given a value by its name alone: `x = …`")),
     **dict.fromkeys(
         ("follow", "fetch", "get", "request", "goto", "open", "navigate", "Request"),

@@ -25,6 +25,8 @@ _LONGEST = 40
 """Longer words are no habits."""
 _COMMENTS = (("/", "/"), ("/", "*"), ("-", "-"), ("<", "!"))
 """How comments begin elsewhere: the sign, and the one right behind it."""
+_COMPARISONS = {("<", ">"): "!=", ("!=", "="): "!=", ("==", "="): "==", ("=", "<"): "<=", ("=", ">"): ">="}
+"""By the two signs of a comparison elsewhere, how it is written here."""
 _BEHIND = ("assignment-without-value", "condition-without-value", "field-without-value")
 
 
@@ -50,8 +52,8 @@ def _by_words(stop: Stop) -> Mistake | None:
         )
     if (word, stop.after) in _COMMENTS:
         return Mistake("other-comment", say("a comment begins with `#`"), say("write `# …`"), ())
-    if (before, word) == ("<", ">"):
-        return _foreign(say("there is no `<>`"), say("what is not equal is `!=`"))
+    if sign := _COMPARISONS.get((before, word)):
+        return _foreign(say("there is no `{}`", before + word), say("write `{}`", sign))
     if word.lower() in KEYWORDS and word not in KEYWORDS and word.isalpha():
         return _foreign(say("`{}` is no word of the language", word), say("write it small: `{}`", word.lower()))
     return None

@@ -71,6 +71,12 @@ def test_a_misspelt_rule_is_told_with_what_was_meant(rule, meant):
     assert [fault.advice for fault in faults] == [f"did you mean `{meant}`?"]
 
 
+@pytest.mark.parametrize(("sign", "instead"), [("=<", "<="), ("=>", ">="), ("<>", "!="), ("!==", "!="), ("===", "==")])
+def test_a_comparison_of_another_language_is_told_with_its_sign_here(sign, instead):
+    ((_, _, advice),) = told(f"if urls {sign} 3 {{ :links }}")
+    assert advice == f"write `{instead}`"
+
+
 def test_what_is_missing_only_since_a_keyword_is_misspelt_is_not_told():
     told = check('main :: and { visti "https://a.test/"  x = css "a"  print "{x}" }')
     assert [fault.code for fault in told] == ["unknown-variable"]
