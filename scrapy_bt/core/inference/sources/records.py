@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from ....sentences import say
-from ...documents.elements import is_element
 from ...samples.traffic import Answer, Recording
 from ..answers.data.calls import are_calls
 from ..answers.data.groups import grouping_of
@@ -23,6 +22,7 @@ from ..answers.rows.chosen import chosen, fits
 from ..answers.rows.columnheadings import with_headings
 from ..answers.rows.formrows import are_fields_of_form
 from ..answers.rows.mainrows import rows_among
+from ..answers.rows.mainsubject import are_main, are_on_some
 from ..answers.rows.named import with_named
 from ..answers.rows.newest import newest_fields, with_newest
 from ..answers.rows.rows import RowPattern
@@ -39,18 +39,8 @@ from ..steps.lookahead import without_lookahead
 from ..steps.moments import without_moments
 from ..steps.otherdetails import lead_to_others, others_than
 
-_LEAST_SHARE = 0.4
-"""Of what differs between pages, from which their rows are what they are about."""
-_MOST_SHARE = 0.55
-"""The same for a detail of a list, which is about one thing, but may be the thread of a forum."""
-_LEAST_OF_DATA = 0.2
-"""The same for data, which has a list only where it has something to list."""
-_FEWEST_TEXTS = 4
-"""Of a list whose rows are a text each."""
-_FEWEST_FACTS, _WITHOUT = 3, 3
-"""Of a detail whose rows others lack, from which it is about these; one of how many lacks them."""
-_FILLED = 0.5
-"""How many of their fields rows have at least that are more than parts of a page."""
+_FEWEST_FACTS = 3
+"""Of a detail whose rows others lack, from which it is about these."""
 _FAILED = 400
 
 
@@ -79,15 +69,7 @@ class RecordsSource:
             step = repeats.get(target.step, target.step)
             if step not in workflow.exchanges:
                 continue
-            alike = [each for each in workflow.numbers() if each == step or repeats.get(each) == step]
-            asked = [
-                (exchange.started, exchange.answer)
-                for each in alike
-                for _, exchange in workflow.present(each)
-                if exchange.answer is not None and exchange.answer.status < _FAILED
-            ]
-            # An answer whose body is lost, as of a tab that was closed at once, says nothing.
-            asked = [(when, answer) for when, answer in asked if answer.body] or asked
+            asked = _asked(workflow, [each for each in workflow.numbers() if each == step or repeats.get(each) == step])
             answers = [answer for _, answer in asked]
             within = page_within(answers)
             answers = [inner_page(answer, within) for answer in answers]
@@ -96,40 +78,50 @@ class RecordsSource:
             found = _records(answers, self._marks, unsteady, is_rows=step in looped, is_single=is_single)
             if not is_single and step not in looped and (of_group := self._of_group(knowledge, step, within)):
                 yield Post(of_group, say("a group of the answer was chosen by its name"), (fact,))
-            elif found is not None:
-                each, fields = found
-                if each is None:
-                    fields = without_moments(fields, [when for when, _ in asked], answers)
-                else:
-                    fields = with_headings(fields, answers, each, self._pages_before(workflow, step))
-                    fields = with_constants(each, fields, answers)
-                named = tuple(by_values(fields, partial(_values, answers, each)))
-                fields = chosen(each, named, answers, self._marks.columns)
-                what = say("one record") if each is None else say("a record for each {} {}", each.how, each.text)
-                names = ", ".join(name for name, _ in fields)
+            elif found is None:
+                continue
+            elif (each := found[0]) is None:
+                fields = self._named(None, without_moments(found[1], [when for when, _ in asked], answers), answers)
+                yield _post(Records(step, None, fields, within), say("one record"), fields, fact)
+            else:
+                fields = with_headings(found[1], answers, each, self._pages_before(workflow, step))
+                fields = self._named(each, with_constants(each, fields, answers), answers)
                 loop = next((loop for _, loop in told(knowledge, Loop) if loop.step == step), None)
-                # A page that a form leads to by a redirect is followed by pages with addresses of their own, and one
-                # that is asked for by its address by pages that a form asks for.
-                begun = each is not None and loop is not None and (loop.entry is None or loop.kind != "cursor")
-                first = first_page(workflow, loop, each, fields, within) if begun and loop and each else None
-                if each is not None:
-                    each = without_twins(each, fields, answers)
-                if loop is not None and each is not None:
-                    each = without_lookahead(each, loop, self._series(workflow, loop, within))
-                if each is not None and not is_single:
-                    pages = self._series(workflow, loop, within) if loop is not None else [[page] for page in answers]
-                    rows, each = each, with_newest(each, pages)
-                    rows_before, rows_now = (
-                        [row for page in answers for row in page_of(page).elements(those)] for those in (rows, each)
-                    )
-                    fields = newest_fields(fields, rows_before, rows_now) if each != rows else fields
-                own = first.each if first is not None and first.each != found[0] else None
-                if each is not None and first is None and not self._marks.columns:
-                    each, fields = with_named(each, fields, answers)
-                first_step = first.step if first is not None else None
-                empty = empty_pages(each, self._series(workflow, loop, within)) if loop and each else "never"
-                records = Records(step, each, fields, within, first_step, own, empty)
-                yield Post(records, say("the answer holds {}: {}", what, names), (fact,))
+                records = self._rows(workflow, Records(step, each, fields, within), loop, answers, is_single=is_single)
+                yield _post(records, say("a record for each {} {}", each.how, each.text), fields, fact)
+
+    def _named(self, each: Extraction | None, fields: Fields, answers: Sequence[Answer]) -> Fields:
+        """The fields by what they hold, and of these the ones that are wanted."""
+        named = tuple(by_values(fields, partial(_values, answers, each)))
+        return chosen(each, named, answers, self._marks.columns)
+
+    def _rows(
+        self, workflow: Workflow, found: Records, loop: Loop | None, answers: Sequence[Answer], *, is_single: bool
+    ) -> Records:
+        """The rows of a page or of a series, without those that come twice, and with what is shown in another way."""
+        each, fields, within, first, empty = found.each, found.fields, found.within, None, found.empty
+        assert each is not None, "a list has rows"
+        pages = [[page] for page in answers] if loop is None else self._series(workflow, loop, within)
+        # A page that a form leads to by a redirect is followed by pages with addresses of their own, and one that is
+        # asked for by its address by pages that a form asks for.
+        if loop is not None and (loop.entry is None or loop.kind != "cursor"):
+            first = first_page(workflow, loop, each, fields, within)
+        each = without_twins(each, fields, answers)
+        if loop is not None:
+            each = without_lookahead(each, loop, pages)
+        if not is_single:
+            rows, each = each, with_newest(each, pages)
+            rows_before, rows_now = (
+                [row for page in answers for row in page_of(page).elements(those)] for those in (rows, each)
+            )
+            fields = newest_fields(fields, rows_before, rows_now) if each != rows else fields
+        if first is None and not self._marks.columns:
+            each, fields = with_named(each, fields, answers)
+        if loop is not None:
+            empty = empty_pages(each, pages)
+        own = first.each if first is not None and first.each != found.each else None
+        first_step = first.step if first is not None else None
+        return replace(found, each=each, fields=fields, first=first_step, first_each=own, empty=empty)
 
     def _of_group(self, knowledge: Knowledge, step: int, within: Extraction | None) -> Records | None:
         """The records of the group that was chosen by a click in each recording; None if none was."""
@@ -148,9 +140,7 @@ class RecordsSource:
             )
             if rows is not None and (rows.each.how == "json") == (grouping.how == "json"):
                 group = ChosenGroup(f"chosen_{field_name(grouping.key)}", names, grouping, grouping.path_of(rows.each))
-                named = tuple(by_values(rows.fields, partial(_values, groups, rows.each)))
-                fields = chosen(rows.each, named, groups, self._marks.columns)
-                return Records(step, group.each(0), fields, group=group)
+                return Records(step, group.each(0), self._named(rows.each, rows.fields, groups), group=group)
         return None
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:
@@ -164,6 +154,23 @@ class RecordsSource:
             answer = workflow.first(earlier).answer
             if answer is not None and answer.body and answer.status < _FAILED:
                 yield answer
+
+
+def _post(records: Records, what: str, fields: Fields, fact: int) -> Post:
+    names = ", ".join(name for name, _ in fields)
+    return Post(records, say("the answer holds {}: {}", what, names), (fact,))
+
+
+def _asked(workflow: Workflow, steps: Sequence[int]) -> list[tuple[float, Answer]]:
+    """The answers of steps, each with the time at which it was asked for."""
+    asked = [
+        (exchange.started, exchange.answer)
+        for step in steps
+        for _, exchange in workflow.present(step)
+        if exchange.answer is not None and exchange.answer.status < _FAILED
+    ]
+    # An answer whose body is lost, as of a tab that was closed at once, says nothing.
+    return [(when, answer) for when, answer in asked if answer.body] or asked
 
 
 def _records(
@@ -184,10 +191,9 @@ def _records(
         is_rows
         or marks.want
         or (
-            _is_about(rows, answers[0], is_single=is_single)
-            and not _have_nothing_in_common(rows, answers)
-            and not (is_single and (_are_parts(rows, answers) or lead_to_others(rows, answers)))
-            and not (is_single and len(fields) >= _FEWEST_FACTS and _are_on_some(rows, answers))
+            are_main(rows, answers, is_single=is_single)
+            and not (is_single and lead_to_others(rows, answers))
+            and not (is_single and len(fields) >= _FEWEST_FACTS and are_on_some(rows, answers))
             and not are_fields_of_form(rows.each, answers)
         )
     ):
@@ -209,15 +215,18 @@ def _single(answers: Sequence[Answer], unsteady: Collection[Extraction]) -> Iter
     for name, extraction in singles_of(answers[:3]):
         if extraction in unsteady:
             continue
-        if name not in names and sum(bool(_said(extract(answer, extraction))) for answer in answers) >= least:
+        if name not in names and _holding(answers, extraction) >= least:
             names.add(name)
             found.append(extraction)
             yield name, extraction
     for name, extraction in labelled_of(answers, found, others_than(answers)):
-        if extraction not in unsteady and sum(bool(_said(extract(answer, extraction))) for answer in answers) * 2 > len(
-            answers
-        ):
+        if extraction not in unsteady and _holding(answers, extraction) * 2 > len(answers):
             yield unused(name, names), extraction
+
+
+def _holding(answers: Sequence[Answer], extraction: Extraction) -> int:
+    """How many of the pages have it."""
+    return sum(any(map(str.strip, extract(answer, extraction))) for answer in answers)
 
 
 def _values(answers: Sequence[Answer], each: Extraction | None, field: Extraction) -> Iterator[str]:
@@ -228,73 +237,3 @@ def _values(answers: Sequence[Answer], each: Extraction | None, field: Extractio
             continue
         for row in page_of(answer).elements(each):
             yield from extract_within(row, field)
-
-
-def _said(texts: Iterable[str]) -> list[str]:
-    return [text for text in texts if text.strip()]
-
-
-def _is_about(rows: RowPattern, answer: Answer, *, is_single: bool) -> bool:
-    """Whether rows are what a page is about; *is_single*: it is a detail of a list."""
-    data = page_of(answer).json
-    if isinstance(data, list) and not is_single:
-        return True
-    if isinstance(data, (dict, list)):
-        return rows.weight >= (_LEAST_OF_DATA if rows.count > 1 and not is_single else _MOST_SHARE)
-    # A list of texts alone, as of names, is what a page is about where it says most of it.
-    is_plain = len(rows.fields) == 1 and rows.count >= _FEWEST_TEXTS and not is_single
-    least = _MOST_SHARE if is_single or is_plain else _LEAST_SHARE
-    return rows.count >= 2 and (len(rows.fields) > 1 or is_plain) and rows.weight >= least
-
-
-def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
-    """Whether they are the parts of a page about one thing: as many on each page, few alike, or each with its label."""
-    found = [page_of(answer).elements(rows.each) for answer in answers]
-    if len(set(map(len, found))) > 1:
-        return False
-    by_field = ([[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields)
-    if _are_labels([[_first_text(row) for row in own] for own in found]) or any(
-        _are_labels(said) and not _are_amounts(said[0]) for said in by_field
-    ):
-        return True
-    held = [bool(_said(extract_within(row, field))) for own in found for row in own for _, field in rows.fields]
-    return sum(held) < _FILLED * len(held)
-
-
-def _are_on_some(rows: RowPattern, answers: Sequence[Answer]) -> bool:
-    """Whether a third of the pages or more have no such rows."""
-    return sum(not page_of(answer).elements(rows.each) for answer in answers) * _WITHOUT >= len(answers)
-
-
-def _have_nothing_in_common(rows: RowPattern, answers: Sequence[Answer]) -> bool:
-    """Whether the first, the second … on each page hold other fields: parts of a page, as the rows of a grid are."""
-    found = [page_of(answer).elements(rows.each) for answer in answers]
-    places = [
-        {place for own in found for place, row in enumerate(own) if _said(extract_within(row, field))}
-        for _, field in rows.fields
-    ]
-    return len(answers) > 1 and len(set(map(len, found))) == 1 and all(len(each) == 1 for each in places)
-
-
-def _first_text(row: object) -> list[str]:
-    """What a row of markup begins with; nothing: it is data."""
-    texts = row.itertext() if is_element(row) else ()
-    return [text for text in map(str, texts) if text.strip()][:1]
-
-
-def _are_amounts(said: Sequence[Sequence[str]]) -> bool:
-    """Whether numbers tell them apart, as sizes and times do: those may be the same on several pages."""
-    words = ["".join(filter(str.isalpha, " ".join(texts))) for texts in said]
-    return len(set(words)) < len(words) / 2
-
-
-def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:
-    """Whether a field says the same on several pages, and in each row something else; *said*: by page and row.
-
-    Some rows may have none, such as the one with the button of a form.
-    """
-    told = [text for texts in said[0] if (text := " ".join(texts))]
-    is_usual = len(told) * 2 > len(said[0])
-    is_same = len(said) > 1 and all(own == said[0] for own in said)
-    is_each = is_usual and len(told) > 1 and len(set(told)) == len(told)
-    return is_same and is_each and all(re.search(r"[^\W\d_]", text) for text in told)

@@ -162,15 +162,8 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
                 own, all_of = (
                     (wider, {*all_of, *wider.values()}) if len(wider) == len(listed) > len(own) else (own, all_of)
                 )
-            css = extraction.text
-            if len(own) < len(listed):
-                others = [text for text in listed if text not in own]
-                elsewhere = [local(each.sent.url) for each in alike] if all(map(_is_local, own)) else ()
-                wanted = what_selects(list(own), others, elsewhere)
-                css = css.replace("[href]::", "::").replace("::attr(", f"{wanted}::attr(") if wanted else ""
+            css = _narrowed(extraction.text, own, listed, alike)
             found_urls = set(own.values())
-            if css and (plain := _without_fragments(own)) and set(plain.values()) == found_urls:
-                css = css.replace("::attr(", f"{_NO_FRAGMENT}::attr(")
             if not css or not urls <= found_urls or len(found_urls) < 2:
                 continue
             # What a page lists beside its content, as all chapters of a book, lists what others lead to as well.
@@ -187,6 +180,18 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
         twice = ((text, count) for text, count in more if abs(count - 2 * len(led)) < 2)
         if not any(are_stripes(answer, listing.each.text, text, count) for text, count in twice):
             yield _but_beside(answer, listing, rows)
+
+
+def _narrowed(css: str, own: Mapping[str, str], listed: Mapping[str, str], alike: Sequence[Exchange]) -> str:
+    """The selector of all *listed* links as one of its *own* alone, by how their addresses are spelled; empty: none."""
+    if len(own) < len(listed):
+        others = [text for text in listed if text not in own]
+        elsewhere = [local(each.sent.url) for each in alike] if all(map(_is_local, own)) else ()
+        wanted = what_selects(list(own), others, elsewhere)
+        css = css.replace("[href]::", "::").replace("::attr(", f"{wanted}::attr(") if wanted else ""
+    if (plain := _without_fragments(own)) and set(plain.values()) == set(own.values()):
+        css = css.replace("::attr(", f"{_NO_FRAGMENT}::attr(")
+    return css
 
 
 def _but_beside(answer: Answer, listing: Listing, rows: Sequence[tuple[Listing, str]]) -> Listing:

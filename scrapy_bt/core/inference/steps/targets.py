@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from urllib.parse import urldefrag, urlsplit
@@ -129,15 +129,29 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         if event is not None and each.step in shown and each.step not in polled:
             caused.setdefault(event, []).append(each.step)
     series = [(loop.step, *loop.repeats) for loop in knowledge.findings(Loop)]
-    if caused:
-        ending = _words_of(knowledge.recordings[0].screen)
-        acts = (act for act in sorted(caused, reverse=True) if _brings_content(workflow, caused[act], ending))
-        last_act = next(acts, max(caused))
-        richest = _richest(workflow, _seen(workflow, caused[last_act], ending), series)
-        closed = {step for act, own in caused.items() if act > last_act for step in own}
-        if (detail := _closed_detail(knowledge, richest, closed)) is not None:
-            return detail, _OPENED
-        return richest, say("what the person's last act brought, and says most")
+    return (
+        _by_last_act(knowledge, workflow, caused, series) if caused else _by_order(knowledge, workflow, shown, series)
+    )
+
+
+def _by_last_act(
+    knowledge: Knowledge, workflow: Workflow, caused: Mapping[int, list[int]], series: Sequence[Sequence[int]]
+) -> tuple[int, str]:
+    """*caused*: by act, the steps that show something."""
+    ending = _words_of(knowledge.recordings[0].screen)
+    acts = (act for act in sorted(caused, reverse=True) if _brings_content(workflow, caused[act], ending))
+    last_act = next(acts, max(caused))
+    richest = _richest(workflow, _seen(workflow, caused[last_act], ending), series)
+    closed = {step for act, own in caused.items() if act > last_act for step in own}
+    if (detail := _closed_detail(knowledge, richest, closed)) is not None:
+        return detail, _OPENED
+    return richest, say("what the person's last act brought, and says most")
+
+
+def _by_order(
+    knowledge: Knowledge, workflow: Workflow, shown: Sequence[int], series: Sequence[Sequence[int]]
+) -> tuple[int, str]:
+    """Where nobody knows what the person did: the last page, or data that were loaded after it."""
     breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     pages = [step for step in last if kind_of(_answer(workflow, step)) == "html"]

@@ -186,19 +186,16 @@ def _pieces(
         attribute, name = _LINKS.get(str(element.tag), ("", ""))
         value = (element.get(attribute) or "") if attribute else ""
         if value and not value.startswith(("javascript:", "#", "data:")):
-            label = label_of(element)
-            holder = label_of(element.getparent()) if not label and element.getparent() is not row else label
-            is_said = holder.lower().endswith(name)
-            yield (
-                f"{css}::attr({attribute})",
-                holder if is_said else f"{holder}_{name}" if holder else name,
-                value,
-                None,
-                element,
-            )
+            yield f"{css}::attr({attribute})", _name_of_link(row, element, name), value, None, element
         for attribute, name, value in attributes_of(row, element):
             heading = heading_of(row, element) if cells else ""
             yield f"{css}::attr({attribute})", heading or label_of(element) or name, value, None, element
+
+
+def _name_of_link(row: Element, element: Element, name: str) -> str:
+    label = label_of(element)
+    holder = label_of(element.getparent()) if not label and element.getparent() is not row else label
+    return holder if holder.lower().endswith(name) else f"{holder}_{name}" if holder else name
 
 
 def _telling(rows: Sequence[Element]) -> frozenset[str]:

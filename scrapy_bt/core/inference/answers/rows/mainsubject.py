@@ -1,0 +1,101 @@
+"""Whether the rows of pages are what these are about, or parts of pages that are each about one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ....documents.elements import is_element
+from ....samples.traffic import Answer
+from ..extraction import extract_within, page_of
+from .rows import RowPattern
+
+_LEAST_SHARE = 0.4
+"""Of what differs between pages, from which their rows are what they are about."""
+_MOST_SHARE = 0.55
+"""The same for a detail of a list, which is about one thing, but may be the thread of a forum."""
+_LEAST_OF_DATA = 0.2
+"""The same for data, which has a list only where it has something to list."""
+_FEWEST_TEXTS = 4
+"""Of a list whose rows are a text each."""
+_FILLED = 0.5
+"""How many of their fields rows have at least that are more than parts of a page."""
+_WITHOUT = 3
+"""One of so many details lacks rows that others have."""
+
+
+def are_main(rows: RowPattern, answers: Sequence[Answer], *, is_single: bool) -> bool:
+    """Whether rows are what pages are about; *is_single*: each is a detail of a list."""
+    if not _is_about(rows, answers[0], is_single=is_single) or _have_nothing_in_common(rows, answers):
+        return False
+    return not (is_single and _are_parts(rows, answers))
+
+
+def are_on_some(rows: RowPattern, answers: Sequence[Answer]) -> bool:
+    """Whether a third of the pages or more have no such rows."""
+    return sum(not page_of(answer).elements(rows.each) for answer in answers) * _WITHOUT >= len(answers)
+
+
+def _is_about(rows: RowPattern, answer: Answer, *, is_single: bool) -> bool:
+    """Whether they say most of what differs between pages; a list of data is about what it lists."""
+    data = page_of(answer).json
+    if isinstance(data, list) and not is_single:
+        return True
+    if isinstance(data, (dict, list)):
+        return rows.weight >= (_LEAST_OF_DATA if rows.count > 1 and not is_single else _MOST_SHARE)
+    # A list of texts alone, as of names, is what a page is about where it says most of it.
+    is_plain = len(rows.fields) == 1 and rows.count >= _FEWEST_TEXTS and not is_single
+    least = _MOST_SHARE if is_single or is_plain else _LEAST_SHARE
+    return rows.count >= 2 and (len(rows.fields) > 1 or is_plain) and rows.weight >= least
+
+
+def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
+    """Whether they are the parts of a page about one thing: as many on each page, few alike, or each with its label."""
+    found = [page_of(answer).elements(rows.each) for answer in answers]
+    if len(set(map(len, found))) > 1:
+        return False
+    by_field = ([[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields)
+    if _are_labels([[_first_text(row) for row in own] for own in found]) or any(
+        _are_labels(said) and not _are_amounts(said[0]) for said in by_field
+    ):
+        return True
+    held = [bool(_said(extract_within(row, field))) for own in found for row in own for _, field in rows.fields]
+    return sum(held) < _FILLED * len(held)
+
+
+def _have_nothing_in_common(rows: RowPattern, answers: Sequence[Answer]) -> bool:
+    """Whether the first, the second … on each page hold other fields: parts of a page, as the rows of a grid are."""
+    found = [page_of(answer).elements(rows.each) for answer in answers]
+    places = [
+        {place for own in found for place, row in enumerate(own) if _said(extract_within(row, field))}
+        for _, field in rows.fields
+    ]
+    return len(answers) > 1 and len(set(map(len, found))) == 1 and all(len(each) == 1 for each in places)
+
+
+def _first_text(row: object) -> list[str]:
+    """What a row of markup begins with; nothing: it is data."""
+    texts = row.itertext() if is_element(row) else ()
+    return [text for text in map(str, texts) if text.strip()][:1]
+
+
+def _are_amounts(said: Sequence[Sequence[str]]) -> bool:
+    """Whether numbers tell them apart, as sizes and times do: those may be the same on several pages."""
+    words = ["".join(filter(str.isalpha, " ".join(texts))) for texts in said]
+    return len(set(words)) < len(words) / 2
+
+
+def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:
+    """Whether a field says the same on several pages, and in each row something else; *said*: by page and row.
+
+    Some rows may have none, such as the one with the button of a form.
+    """
+    told = [text for texts in said[0] if (text := " ".join(texts))]
+    is_usual = len(told) * 2 > len(said[0])
+    is_same = len(said) > 1 and all(own == said[0] for own in said)
+    is_each = is_usual and len(told) > 1 and len(set(told)) == len(told)
+    return is_same and is_each and all(re.search(r"[^\W\d_]", text) for text in told)
+
+
+def _said(texts: Iterable[str]) -> list[str]:
+    return [text for text in texts if text.strip()]
