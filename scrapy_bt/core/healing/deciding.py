@@ -9,6 +9,7 @@ from functools import cache
 from heapq import nlargest
 from itertools import accumulate, islice, pairwise, repeat
 from math import exp, log
+from operator import sub
 from typing import Any, NamedTuple
 
 from .features import Survey
@@ -142,10 +143,10 @@ def decide(
             own = Wording.of(place.text)
             shares = [0.0 if shared < 1 and is_of_others(place, before, each, now) else shared for each in candidates]
             remembered = map(remember, repeat(own), wordings, shares) if shared else repeat(0.0, len(candidates))
-            scores[name] = [
-                score + hint + memory - said_elsewhere(own.text, text, known, shared)
-                for score, hint, memory, text in zip(learned, one.hints, remembered, now.texts, strict=True)
-            ]
+            scores[name] = list(map(sum, zip(learned, one.hints, remembered, strict=True)))
+            if shared < 1:
+                elsewhere = (said_elsewhere(own.text, text, known, shared) for text in now.texts)
+                scores[name] = list(map(sub, scores[name], elsewhere))
     choices = choose_jointly(scores, fields, candidates)
     return {name: _decision(choice, new, models) for name, choice in choices.items()}
 
@@ -226,10 +227,10 @@ def _said(old: Survey, hints: Hints) -> dict[str, list[Candidate]]:
 def said_elsewhere(own: str, new: str, said: Mapping[str, Sized], shared: float) -> float:
     """What it costs that a text is among those which the old page has *said*, and was not the value, *own*.
 
-    Nothing where the value stood there several times, as topics do that are in menus too, or the content is the same.
+    Both texts are in small letters. Nothing where the value stood there several times, as topics do that are in menus
+    too, or the content is the same.
     """
-    text = new.casefold()
-    is_known = text != own and text in said and len(said.get(own, ())) <= 1
+    is_known = new != own and new in said and len(said.get(own, ())) <= 1
     return (1 - shared) * _ELSEWHERE if is_known else 0.0
 
 

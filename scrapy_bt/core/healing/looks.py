@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log1p
 from typing import Any
 
@@ -183,14 +184,18 @@ class Look:
         """All numbers, by `NAMES`."""
         numbers = list(self.dense)
         for bits, size in zip(self.bits, _SIZES, strict=True):
-            numbers.extend([0.0] * size) if not bits else numbers.extend(
-                [1.0 if bits >> at & 1 else 0.0 for at in range(size)]
-            )
+            numbers += _spread(bits, size)
         return numbers
 
     def number(self, name: str) -> float:
         """One of the dense numbers."""
         return self.dense[_AT[name]]
+
+
+@lru_cache(4_096)
+def _spread(bits: int, size: int) -> tuple[float, ...]:
+    """A number for each bit: 1 or 0."""
+    return tuple(float(bits >> at & 1) for at in range(size))
 
 
 def jaccard(one: AbstractSet[str], other: AbstractSet[str]) -> float:
