@@ -63,6 +63,7 @@ from .services import SERVICES
 from .sessions import SESSIONS
 from .shownby import HEADED, SHOWNBY
 from .spanned import SPANNED
+from .spelledtwice import SPELLEDTWICE, UNSPELLED
 from .strangers import STRANGERS
 from .streams import STREAMS
 from .tables import TABLES
@@ -120,6 +121,7 @@ ALL = (
     *ASKING,
     *BOXES,
     *SPANNED,
+    *SPELLEDTWICE,
     *TWOPIECES,
     *CHOSENNAMES,
     *DATAFORMATS,
@@ -149,6 +151,7 @@ NOT_SHOWN = (
     *ONEHIT,
     *UNCLEAR,
     *UNMARKED,
+    *UNSPELLED,
     *UNTOLD,
     *WITHIN,
 )

@@ -1,8 +1,10 @@
 """JMESPath with functions more.
 
 `items` gives the entries of an object, each with its key (JEP 13); `base64` and `from_base64` code a text as UTF-8 and
-back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, `xpath_text` writes a text as XPath, and
-`xml_text` as XML, `lower` in small letters. `with_named` gives objects with what stands elsewhere for a key of theirs.
+back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, `xpath_text` writes a text as XPath,
+`xml_text` as XML, `url_text` percent-coded, `lower` in small letters, `upper` in capitals, `trim` without blanks around
+it, `slug` as addresses have names, and `replace` with other signs in it. `with_named` gives objects with what stands
+elsewhere for a key of theirs.
 """
 
 from __future__ import annotations
@@ -13,10 +15,12 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 import jmespath
 from jmespath.functions import Functions, signature
 
+from ..documents.lettering import slug
 from .literals import literal
 from .values import to_text
 
@@ -48,6 +52,26 @@ class _Functions(Functions):
     @signature({"types": ["string", "number", "null"]})
     def _func_lower(self, value: str | float | None) -> str | None:
         return None if value is None else to_text(value).lower()
+
+    @signature({"types": ["string", "number", "null"]})
+    def _func_upper(self, value: str | float | None) -> str | None:
+        return None if value is None else to_text(value).upper()
+
+    @signature({"types": ["string", "number", "null"]})
+    def _func_trim(self, value: str | float | None) -> str | None:
+        return None if value is None else to_text(value).strip()
+
+    @signature({"types": ["string", "number", "null"]})
+    def _func_slug(self, value: str | float | None) -> str | None:
+        return None if value is None else slug(to_text(value))
+
+    @signature({"types": ["string", "number", "null"]}, {"types": ["string"]}, {"types": ["string"]})
+    def _func_replace(self, value: str | float | None, old: str, new: str) -> str | None:
+        return None if value is None else to_text(value).replace(old, new)
+
+    @signature({"types": ["string", "number", "null"]})
+    def _func_url_text(self, value: str | float | None) -> str | None:
+        return None if value is None else quote(to_text(value), safe="", errors="replace")
 
     @signature({"types": ["string", "null"]})
     def _func_sha256(self, value: str | None) -> str | None:

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from ...documents.json import read_json
+from ...documents.lettering import slug
 from .values import Coding
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
@@ -84,6 +85,10 @@ _ENCODERS: Mapping[Coding, Callable[[str], str]] = {
     "upper": str.upper,
     "lower": str.lower,
     "strip": str.strip,
+    "slug": slug,
+    "hyphens": lambda text: text.replace(" ", "-"),
+    "underscores": lambda text: text.replace(" ", "_"),
+    "unspaced": lambda text: text.replace(" ", ""),
 }
 _DECODERS: Mapping[Coding, Callable[[str], str]] = {
     "url": lambda text: unquote(text, errors="strict"),

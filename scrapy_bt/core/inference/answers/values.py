@@ -7,7 +7,23 @@ from typing import Literal, TypeAlias
 
 How = Literal["css", "xpath", "re", "json", "header", "cookie", "url"]
 Coding = Literal[
-    "url", "form", "html", "base64", "base64url", "hex", "json", "md5", "sha1", "sha256", "upper", "lower", "strip"
+    "url",
+    "form",
+    "html",
+    "base64",
+    "base64url",
+    "hex",
+    "json",
+    "md5",
+    "sha1",
+    "sha256",
+    "upper",
+    "lower",
+    "strip",
+    "slug",
+    "hyphens",
+    "underscores",
+    "unspaced",
 ]
 
 

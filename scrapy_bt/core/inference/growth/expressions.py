@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...tree import nodes as bt
-from ..answers.values import Extraction
+from ..answers.values import Coded, Coding, Extraction, Value
 
 Part = bt.Literal | bt.Reference | bt.Template
 PAGE_FACTS = ("header", "cookie")
 """What is read of a page without a node: `page.headers.x`."""
+_FUNCTIONS: Mapping[Coding, str] = {
+    "lower": "lower({})",
+    "upper": "upper({})",
+    "strip": "trim({})",
+    "slug": "slug({})",
+    "hyphens": "replace({}, ' ', '-')",
+    "underscores": "replace({}, ' ', '_')",
+    "unspaced": "replace({}, ' ', '')",
+    "url": "url_text({})",
+}
+"""Codings that JMESPath has a function for."""
 
 
 def source_of(extraction: Extraction, kind: str | None = None, *, every: bool = False) -> bt.Source:
@@ -23,6 +34,15 @@ def page_fact(extraction: Extraction) -> bt.Reference:
     where = "headers" if extraction.how == "header" else "cookies"
     name = "".join(letter if letter.isalnum() else "_" for letter in extraction.text)
     return bt.Reference("page", (where, name.lower() if where == "headers" else name))
+
+
+def in_functions(value: Value, text: str, *, more: Mapping[Coding, str] | None = None) -> tuple[str, Value]:
+    """The functions of JMESPath that make a value of *text*, and what that is to hold; *more*: such that count, too."""
+    known = {**_FUNCTIONS, **(more or {})}
+    if not isinstance(value, Coded) or value.coding not in known:
+        return text, value
+    inner, held = in_functions(value.value, text, more=more)
+    return known[value.coding].format(inner), held
 
 
 def concatenated(parts: Sequence[bt.Expression | str]) -> bt.Literal | bt.Reference | bt.Template:

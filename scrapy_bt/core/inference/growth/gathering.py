@@ -12,6 +12,7 @@ from ..answers.values import (
     Beside,
     Called,
     Coded,
+    Coding,
     Constant,
     Decoded,
     Each,
@@ -25,12 +26,14 @@ from ..answers.values import (
 )
 from ..conclusion import Given
 from ..findings import NeedsPerson
-from .expressions import PAGE_FACTS, Part, concatenated, page_fact, read_from, source_of
+from .expressions import PAGE_FACTS, Part, concatenated, in_functions, page_fact, read_from, source_of
 from .grown import Stub
 from .loopparts import otherwise
-from .naming import name_of_extraction, name_of_key
+from .naming import called_of, name_of_extraction, name_of_key, name_of_kind
 from .scopes import Scopes
 from .vocabulary import MENTION, Vocabulary
+
+_IN_CREDENTIALS: dict[Coding, str] = {"base64": "base64({})"}
 
 
 class Gathering:
@@ -108,7 +111,7 @@ class Gathering:
             case Joined(parts=parts):
                 return concatenated([self._inner(part, step, key, value) for part in parts])
             case _:
-                return self._make(value, step, key, name_of_key(key) or "value")
+                return self._make(value, step, key, name_of_key(key) or called_of(value))
 
     def _take_called(self, value: Called, wanted: str, step: int, key: Key, kind: str | None) -> str:
         """The variable that holds what the page of a step has for a name that is given."""
@@ -203,7 +206,7 @@ class Gathering:
                 self.take(value.step, value.extraction, wanted, None, self._vocabulary.evidence(step, key))
             )
         if isinstance(value, (Coded, Decoded, Within, Now, Random)):
-            return self._make(value, step, key, f"{name_of_key(key) or 'value'}_{_kind_of(value)}")
+            return self._make(value, step, key, f"{name_of_key(key) or 'value'}_{name_of_kind(value)}")
         return self.part(value, step, key)
 
     def _make(self, value: Value, step: int, key: Key, wanted: str) -> bt.Reference:
@@ -232,8 +235,8 @@ class Gathering:
                 origin = self._held(inner, step, key, wanted, value)
                 text = bt.Data("", bt.Source("xpath", ("string()",)), read_from(origin))
                 node = self.data(step, wanted, text, evidence)
-            case Coded(coding="lower" | "base64" as how) if how == "lower" or is_credentials_name(key.name):
-                node = self._by_function(value, step, key, wanted)
+            case Coded() if (made := self._by_function(value, step, key, wanted)) is not None:
+                node = made
             case Coded(value=inner, coding=coding):
                 node = self._stub(step, wanted, coding, {coding: self._inner(inner, step, key, value)}, {}, evidence)
             case Decoded(value=inner, coding=coding):
@@ -250,11 +253,14 @@ class Gathering:
                 raise TypeError(f"not a value that is computed: {value!r}")
         return bt.Call(node.name)
 
-    def _by_function(self, value: Coded, step: int, key: Key, wanted: str) -> bt.Data:
-        """What a function of JMESPath makes of a text, as of the credentials of HTTP's basic authentication."""
-        text = bt.Attribute("text", self._inner(value.value, step, key, value))
+    def _by_function(self, value: Coded, step: int, key: Key, wanted: str) -> bt.Data | None:
+        """What functions of JMESPath make of a text, as of the credentials of HTTP's basic authentication."""
+        expression, held = in_functions(value, "text", more=_IN_CREDENTIALS if is_credentials_name(key.name) else None)
+        if held is value:
+            return None
+        text = bt.Attribute("text", self._inner(held, step, key, value))
         given = bt.Attributes((bt.Attribute("from", bt.Attributes((text,))),))
-        node = bt.Data("", bt.Source("json", (f"{value.coding}(text)",)), given)
+        node = bt.Data("", bt.Source("json", (expression,)), given)
         return self.data(step, wanted, node, self._vocabulary.evidence(step, key))
 
     def _held(self, value: Value, step: int, key: Key, wanted: str, whole: Value) -> bt.Reference:
@@ -282,18 +288,3 @@ class Gathering:
         node = self.data(step, name, bt.Data("", None, attributes), evidence)
         self.stubs.append(Stub(node.name, f"data/{template}", tuple(given), facts, evidence.replace(MENTION, "")))
         return node
-
-
-def _kind_of(value: Coded | Decoded | Within | Now | Random) -> str:
-    """A word for what a value is on the way to another."""
-    match value:
-        case Coded(coding=coding):
-            return coding
-        case Decoded(coding=coding):
-            return f"from_{coding}"
-        case Within():
-            return "piece"
-        case Now():
-            return "time"
-        case Random():
-            return "random"

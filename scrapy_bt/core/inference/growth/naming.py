@@ -13,7 +13,7 @@ from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer
 from ..answers.elements.classes import says_looks, word_of
 from ..answers.extraction import page_of
-from ..answers.values import Extraction
+from ..answers.values import Argument, Coded, Decoded, Extraction, Now, Random, Value, Within
 from ..plans.plan import PlannedStep
 
 _PLAIN_SEGMENTS = {"page", "pages", "p", "index", "index.html", "index.php", "default.aspx", "api", "rest", "json"}
@@ -166,3 +166,26 @@ def _operation(planned: PlannedStep) -> str:
     """The name of a GraphQL operation."""
     found = re.search(rb'"operationName"\s*:\s*"(\w+)"', planned.sent.body or b"")
     return word(found[1].decode()) if found else ""
+
+
+def called_of(value: Value) -> str:
+    """What a value is called that no parameter names: as the argument that it is written of."""
+    inner = value
+    while isinstance(inner, Coded):
+        inner = inner.value
+    return f"{inner.name}_{value.coding}" if isinstance(value, Coded) and isinstance(inner, Argument) else "value"
+
+
+def name_of_kind(value: Coded | Decoded | Within | Now | Random) -> str:
+    """A word for what a value is on the way to another."""
+    match value:
+        case Coded(coding=coding):
+            return coding
+        case Decoded(coding=coding):
+            return f"from_{coding}"
+        case Within():
+            return "piece"
+        case Now():
+            return "time"
+        case Random():
+            return "random"

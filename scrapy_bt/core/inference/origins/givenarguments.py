@@ -33,6 +33,11 @@ class GivenArguments:
         for typed in posted:
             self._keep(typed.values, typed.argument)
 
+    @property
+    def known(self) -> Iterable[Values]:
+        """The values of all that has a name so far."""
+        return self._by_values
+
     def named(self, values: Values, found: Variability) -> str:
         """The argument that had these values; a new one, called as the place *found* is, where none had."""
         beside = found.step, values

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..answers.codings import encode
 from ..answers.requests.acts import TypedField
-from ..answers.values import Argument, Coded, Coding, Extraction, Value, Within
+from ..answers.values import Argument, Extraction, Value, Within
 from .chains import Wanted, chains_for
+from .spellings import SentSpelling, written
 
 _WORD = re.compile(r"[^\W_]+")
-_LOSSY: Mapping[Coding, str] = {
-    "lower": "in small letters",
-    "upper": "in capitals",
-    "strip": "without blanks around it",
-}
 
 
 @dataclass(frozen=True)
@@ -37,9 +32,9 @@ def ways_from(field: TypedField, wanted: Wanted) -> Iterator[TypedInput]:
     for chain in chains_for(next(iter(wanted.values()))):
         if all(chain.apply(value) == typed[recording] for recording, value in wanted.items()):
             yield TypedInput(field, chain.wrap(argument), chain.cost, str(chain))
-    for coding in _LOSSY:
-        if all(encode(text, coding) == wanted[recording] for recording, text in typed.items()):
-            yield TypedInput(field, Coded(argument, coding), 1.0, _LOSSY[coding])
+    if way := written([(value, typed[recording]) for recording, value in wanted.items()]):
+        spelled = SentSpelling(way)
+        yield TypedInput(field, spelled.value(argument), 1.0, str(spelled))
     words = {recording: _WORD.findall(text) for recording, text in typed.items()}
     for place in range(min(map(len, words.values()))):
         if all(len(own) > 1 and own[place] == wanted[recording] for recording, own in words.items()):

@@ -9,6 +9,7 @@ from ...samples.traffic import have_events
 from ..rehearsal import RehearsalFault
 from .allpages import of_one_alone
 from .called import chosen_by_name
+from .giventwice import given_twice
 from .ignored import not_taken, passing
 from .subject import Subject, page_kind
 from .within import chosen_within
@@ -31,6 +32,10 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     has_events = have_events(subject.recordings)
     yield from map(RehearsalFault, passing(subject.planner, subject.draft, has_events=has_events))
     yield from map(RehearsalFault, chosen_by_name(subject.planner, subject.draft, subject.recordings))
+    if pair := given_twice(subject):
+        yield RehearsalFault(
+            say("“{}” and “{}” seem to be one choice, and both have to be given: nothing tells how", *pair)
+        )
     takes_any = subject.takes_any or subject.is_detail
     if text := chosen_within(subject.recordings, subject.pages_of_each, subject.inputs, takes_any=takes_any):
         yield RehearsalFault(text)

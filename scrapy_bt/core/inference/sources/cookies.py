@@ -8,7 +8,7 @@ from ....sentences import say
 from ...samples.traffic import Exchange, Recording
 from ..answers.requests.cookies import cookies_sent, cookies_set
 from ..blackboard.source import Knowledge, Post
-from ..blackboard.workflow import told
+from ..blackboard.workflow import Workflow, told
 from ..findings import SessionCookie, Step
 
 
@@ -49,3 +49,14 @@ def _returned(exchanges: Sequence[Exchange]) -> dict[int, dict[str, int]]:
             if value:
                 held.setdefault((name, value), exchange.index)
     return returned
+
+
+def jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:
+    """The requests, and the names of cookies in them, that a cookie jar would send with this very value."""
+    held: dict[str, str] = {}
+    found = set()
+    for _, exchange in workflow.in_order(recording):
+        sent = cookies_sent(exchange)
+        found |= {(exchange.index, name) for name, value in sent.items() if held.get(name) == value}
+        held.update(cookies_set(exchange))
+    return found

@@ -14,11 +14,10 @@ from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording, have_events
 from ..answers.pages.forms import is_hidden
 from ..answers.requests.acts import typed_fields
-from ..answers.requests.cookies import cookies_sent, cookies_set
 from ..answers.requests.shapes import looks_like_value, parameters
 from ..answers.values import Constant, arguments_in
 from ..blackboard.source import Knowledge, Post
-from ..blackboard.workflow import Workflow, told, workflow_of
+from ..blackboard.workflow import told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.chains import Wanted
 from ..origins.chance import stands_in
@@ -29,10 +28,12 @@ from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
 from ..origins.making import Making
 from ..origins.sentforms import SentForms
+from ..origins.spellings import PLAIN, fullest
 from ..stepnames import StepName
 from ..steps.callednames import Names
 from ..steps.chosenkeys import ChosenKey, chosen_key
-from ..steps.chosentexts import chosen_in
+from ..steps.chosentexts import Chosen, chosen_in
+from .cookies import jar_cookies
 from .links import LINK_SCORE
 
 _MOST = 6
@@ -70,10 +71,11 @@ class _OriginSearch:
         self._forms = SentForms(self._workflow)
         of_links = (each for _, each in told(knowledge, Typed) if each.key == WHOLE_URL)
         self._arguments = GivenArguments(self._workflow, self._derivation.typed, of_links)
-        self._jars = [_jar_cookies(self._workflow, number) for number in range(self._workflow.recordings)]
+        self._jars = [jar_cookies(self._workflow, number) for number in range(self._workflow.recordings)]
 
     def posts(self) -> Iterator[Post]:
         """What was found, step by step, so that values that come again get the same argument."""
+        alone: list[tuple[Variability, int]] = []
         for fact, variability in self._varying:
             step, key = variability.step, variability.key
             if (step, key) in self._typed or not self._is_sought(variability):
@@ -88,7 +90,8 @@ class _OriginSearch:
             elif not found and not (
                 (step in self._linked and key.where in IN_ADDRESS) or {(step, key), (step, None)} & self._looped
             ):
-                yield from self._from_person(variability, fact)
+                alone.append((variability, fact))
+        yield from self._from_persons(alone)
 
     def _post(self, step: int, key: Key, candidate: ValueCandidate, fact: int) -> Post:
         because = (fact,) if candidate.producer < 0 else (fact, self._workflow.facts[candidate.producer])
@@ -216,23 +219,40 @@ class _OriginSearch:
 
     # What only the person can know
 
-    def _from_person(self, found: Variability, fact: int) -> Iterator[Post]:
-        key, values = found.key, found.values
-        different = {value for value in values if value}
-        is_credential = bool(different) and self._is_credential(found.step, key, different)
-        is_written = self._is_written(found)
-        if key.where not in ASKING or (len(different) < 2 and not is_credential and not is_written):
-            return
-        read = chosen_in(found, self._workflow, self._recordings)
-        name = self._arguments.named(read.texts, found)
-        is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
+    def _from_persons(self, alone: Sequence[tuple[Variability, int]]) -> Iterator[Post]:
+        """What comes from nowhere; of what is sent once more, as `brass-lamps` beside `Brass Lamps`, it is made."""
+        given = [(found, fact) for found, fact in alone if self._is_given(found)]
+        read = [chosen_in(found, self._workflow, self._recordings) for found, _ in given]
+        plain = [found for (found, _), own in zip(given, read, strict=True) if own.is_direct]
+        firsts = {found.values: found for found in reversed(plain) if not self._is_secret(found)}
+        sources = fullest([*self._arguments.known, *firsts])
+        for (found, fact), own in zip(given, read, strict=True):
+            texts, way = sources.get(found.values, (found.values, PLAIN))
+            # In a path what is percent-coded already is not coded once more.
+            is_made = own.is_direct and found.values in firsts and not ("url" in way.way and found.key.where == "path")
+            chosen, named = (Chosen(texts, way), firsts.get(texts, found)) if is_made else (own, found)
+            yield from self._from_person(found, fact, chosen, self._arguments.named(chosen.texts, named))
+
+    def _is_given(self, found: Variability) -> bool:
+        different = {value for value in found.values if value}
+        is_credential = bool(different) and self._is_credential(found.step, found.key, different)
+        return found.key.where in ASKING and (len(different) > 1 or is_credential or self._is_written(found))
+
+    def _is_secret(self, found: Variability) -> bool:
+        name = found.key.name
+        return is_password_name(name) or (is_token_name(name) and bits_of_all(set(filter(None, found.values))) > FIRM)
+
+    def _from_person(self, found: Variability, fact: int, read: Chosen, name: str) -> Iterator[Post]:
+        key, values, is_secret = found.key, found.values, self._is_secret(found)
         chosen = self._chosen_from(found.step, {number: value for number, value in enumerate(values) if value})
         why = say("it varies and comes from no answer: who runs it has to give it")
         if chosen is not None:
             why = say("it varies: the person chose it in the answer of {}", StepName(chosen))
-        if is_written:
+        if read.is_respelled:
+            why = say("what is given for {}, {}", name, str(read.spelling))
+        elif self._is_written(found):
             why = say("written or chosen in the form that is sent")
-        elif len(different) < 2:
+        elif len(set(filter(None, values))) < 2:
             why = say("by its name it says who logs in")
         finding: Finding = Typed(found.step, key, name, read.texts, is_secret=is_secret, is_direct=read.is_direct)
         yield Post(finding, why, (fact,))
@@ -276,15 +296,4 @@ def _looped(knowledge: Knowledge) -> set[tuple[int, Key | None]]:
         found |= {(step, loop.key) for step in loop.repeats}
     for _, each in told(knowledge, ListOf):
         found |= {(step, each.key) for step in (each.detail, *each.repeats)}
-    return found
-
-
-def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:
-    """The requests, and the names of cookies in them, that a cookie jar would send with this very value."""
-    held: dict[str, str] = {}
-    found = set()
-    for _, exchange in workflow.in_order(recording):
-        sent = cookies_sent(exchange)
-        found |= {(exchange.index, name) for name, value in sent.items() if held.get(name) == value}
-        held.update(cookies_set(exchange))
     return found

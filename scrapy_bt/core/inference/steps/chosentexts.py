@@ -1,24 +1,23 @@
-"""What a person read and chose, where it is sent with something around it, or in small letters: `tag:lamp`, `lamp `."""
+"""What a person read and chose, also where it is sent with something around it, or written otherwise: `tag:lamp`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...samples.traffic import Event, Recording, have_events
 from ..answers.extraction import page_of
-from ..answers.values import Argument, Coded, Constant, Extraction, Joined, Value
+from ..answers.values import Argument, Extraction, Value
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
 from ..origins.links import whole
+from ..origins.spellings import PLAIN, SentSpelling, Texts, around, spelling
 from ..origins.splitting import shared_beginning
 from .callednames import without_count
 from .causes import cause_of
 from .offeredchoices import acts_for
 
-Texts = tuple[str | None, ...]
-"""By recording."""
 _ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
 _CHOSEN = frozenset({"click", "dblclick"})
 _SIGNS = re.compile(r"[*:~%^$=\"'()\[\]{}|<>]")
@@ -28,24 +27,23 @@ _WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")
 
 @dataclass(frozen=True)
 class Chosen:
-    """The texts that were chosen, with what is sent around them, or in small letters, each time."""
+    """The texts that were chosen, with what is sent around them, or as they are written when sent, each time."""
 
     texts: Texts
-    before: str = ""
-    after: str = ""
-    is_lowered: bool = False
+    spelling: SentSpelling = PLAIN
 
     def value(self, name: str, *, is_secret: bool = False) -> Value:
         """The whole value, made of an argument."""
-        argument = Argument(name, is_secret)
-        if self.is_lowered:
-            return Coded(argument, "lower")
-        parts = (Constant(self.before), argument, Constant(self.after))
-        return argument if self.is_direct else Joined(tuple(part for part in parts if part != Constant("")))
+        return self.spelling.value(Argument(name, is_secret))
 
     @property
     def is_direct(self) -> bool:
-        return not (self.before or self.after or self.is_lowered)
+        return self.spelling == PLAIN
+
+    @property
+    def is_respelled(self) -> bool:
+        """Whether it is sent with other signs than it was read with."""
+        return bool(self.spelling.way)
 
 
 def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recording]) -> Chosen:
@@ -61,14 +59,14 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     beside = _alike(values, said) if len(set(clicked)) == 1 else clicked
     counted = tuple(text and without_count(text) for text in clicked)
     for texts in (clicked, beside, counted):
-        if (around := _around_all(values, texts)) is not None:
-            return Chosen(texts, *around)
+        if (beside_it := around(values, texts)) is not None:
+            return Chosen(texts, SentSpelling((), *beside_it))
     for texts in (clicked, counted):
-        if _are_lowered(values, texts):
-            return Chosen(texts, is_lowered=True)
+        if (spelled := spelling(values, texts)) is not None:
+            return Chosen(texts, spelled)
     stripped = tuple(value and value.strip() for value in values) if have_events(recordings) else _words_between(values)
-    around = _around_all(values, stripped)
-    return Chosen(values) if around is None else Chosen(stripped, *around)
+    beside_it = around(values, stripped)
+    return Chosen(values) if beside_it is None else Chosen(stripped, SentSpelling((), *beside_it))
 
 
 def _words_between(values: Texts) -> Texts:
@@ -130,25 +128,3 @@ def _alike(values: Texts, said: Sequence[Sequence[str]]) -> Texts:
         if found and all(own in told for own, told in zip(texts, said, strict=True)):
             return tuple(texts)
     return tuple(None for _ in values)
-
-
-def _around_all(values: Texts, texts: Texts) -> tuple[str, str] | None:
-    """What stands around each text in its value; None if it varies, or if there is only one text."""
-    around = set(_around(values, texts))
-    return around.pop() if len(around) == 1 and len(set(filter(None, texts))) > 1 else None
-
-
-def _are_lowered(values: Texts, texts: Texts) -> bool:
-    """Whether the values are the texts in small letters, and vary, as in the addresses of tags."""
-    pairs = [(value, text) for value, text in zip(values, texts, strict=True) if value is not None]
-    is_so = all(text is not None and value == text.lower() for value, text in pairs)
-    return is_so and len(set(pairs)) > 1 and any(value != text for value, text in pairs)
-
-
-def _around(values: Texts, texts: Texts) -> Iterator[tuple[str, str]]:
-    """What stands before and after each text in its value; one that is not just once in it has several."""
-    for value, text in zip(values, texts, strict=True):
-        if value is None and text is None:
-            continue
-        before, found, after = (value or "").partition(text or "\0")
-        yield from [(before, after)] if found else [("", ""), ("\0", "")]

@@ -184,5 +184,8 @@ def test_texts_are_coded_in_base64_and_back_and_told_apart_by_sha256() -> None:
     assert search_json("from_base64(text)", {"text": "cmVhZGVyOmEgJiDDvA"}) == "reader:a & ü"
     assert search_json("[base64(no), from_base64(no), sha256(no)]", {}) == [None, None, None]
     assert [search_json("lower(@)", text) for text in ("Über", 5, None)] == ["über", "5", None]
+    told = search_json("[upper(@), trim(@), slug(@), replace(@, ' ', '_'), url_text(@)]", " Ö & 5 ")
+    assert told == [" Ö & 5 ", "Ö & 5", "o-5", "_Ö_&_5_", "%20%C3%96%20%26%205%20"]
+    assert search_json("[upper(no), trim(no), slug(no), replace(no, 'a', 'b'), url_text(no)]", {}) == [None] * 5
     assert search_json("sha256(@)", "ü") == "607474ca475a9724d7360aba71a56d5df77e61350e3f724cfa1f46e857e2d85f"
     assert [search_json("from_base64(@)", text) for text in ("a", "no base64!", "/w==")] == [None, None, None]

@@ -92,8 +92,11 @@ def test_headers_cookies_and_addresses_of_a_page_are_read_there(gathering):
         ),
         (
             Coded(Coded(Argument("a"), "upper"), "sha1"),
-            ["send_code_upper :: data { upper = a }", "send_code :: data { sha1 = code_upper }"],
-            ["code_upper = :send_code_upper", "code = :send_code"],
+            [
+                'code_upper :: data json "upper(text)" { from = { text = a } }',
+                "send_code :: data { sha1 = code_upper }",
+            ],
+            ["code_upper = :code_upper", "code = :send_code"],
         ),
     ],
 )

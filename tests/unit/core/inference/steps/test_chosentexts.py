@@ -7,6 +7,7 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined
 from scrapy_bt.core.inference.blackboard.workflow import Workflow
 from scrapy_bt.core.inference.findings import Variability
+from scrapy_bt.core.inference.origins.spellings import SentSpelling as Sent
 from scrapy_bt.core.inference.steps.chosentexts import Chosen, chosen_in
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Event
@@ -34,22 +35,26 @@ def _clicks(texts: tuple[str, ...]) -> list[Event]:
 @pytest.mark.parametrize(
     ("values", "clicked", "found"),
     [
-        (("tag:lamp;", "tag:rope;"), (" lamp ", "rope"), Chosen(("lamp", "rope"), "tag:", ";")),
-        (("lamp ", "rope "), (), Chosen(("lamp", "rope"), "", " ")),
-        (("lamp ", "rope "), ("more", "more"), Chosen(("lamp", "rope"), "", " ")),
+        (("tag:lamp;", "tag:rope;"), (" lamp ", "rope"), Chosen(("lamp", "rope"), Sent((), "tag:", ";"))),
+        (("lamp ", "rope "), (), Chosen(("lamp", "rope"), Sent((), "", " "))),
+        (("lamp ", "rope "), ("more", "more"), Chosen(("lamp", "rope"), Sent((), "", " "))),
         (("lamp", "rope"), ("lamp", "rope"), Chosen(("lamp", "rope"))),
         (("l1", "r1"), ("lamp", "rope"), Chosen(("l1", "r1"))),
         (("a:lamp", "b:rope"), ("lamp", "rope"), Chosen(("a:lamp", "b:rope"))),
-        (("lamp-lamp", "rope-lamp"), ("lamp", "rope"), Chosen(("lamp", "rope"), "", "-lamp")),
+        (("lamp-lamp", "rope-lamp"), ("lamp", "rope"), Chosen(("lamp", "rope"), Sent((), "", "-lamp"))),
         (("lamp-lamp", "rope-rope"), ("lamp", "rope"), Chosen(("lamp-lamp", "rope-rope"))),
         (("lamp ", None), (), Chosen(("lamp ", None))),
-        (("kind:lamp:", "kind:rope:"), ("lamp (12)", "rope [1,204]"), Chosen(("lamp", "rope"), "kind:", ":")),
-        (("kind:lamp", "kind:rope"), ("lamp:* (12)", "rope:* 3"), Chosen(("lamp", "rope"), "kind:")),
-        (("lamp", "rope"), ("Lamp", "Rope"), Chosen(("Lamp", "Rope"), is_lowered=True)),
-        (("lamp", "rope"), ("Lamp (12)", "rope (3)"), Chosen(("Lamp", "rope"), is_lowered=True)),
+        (
+            ("kind:lamp:", "kind:rope:"),
+            ("lamp (12)", "rope [1,204]"),
+            Chosen(("lamp", "rope"), Sent((), "kind:", ":")),
+        ),
+        (("kind:lamp", "kind:rope"), ("lamp:* (12)", "rope:* 3"), Chosen(("lamp", "rope"), Sent((), "kind:"))),
+        (("lamp", "rope"), ("Lamp", "Rope"), Chosen(("Lamp", "Rope"), Sent(("lower",)))),
+        (("lamp", "rope"), ("Lamp (12)", "rope (3)"), Chosen(("Lamp", "rope"), Sent(("lower",)))),
         (("lamp", "Rope"), ("Lamp", "ROPE"), Chosen(("lamp", "Rope"))),
         (("lamp", "lamp"), ("Lamp", "Lamp"), Chosen(("lamp", "lamp"))),
-        (("n:lamp 2", "n:rope 3"), ("lamp 2", "rope 3"), Chosen(("lamp 2", "rope 3"), "n:")),
+        (("n:lamp 2", "n:rope 3"), ("lamp 2", "rope 3"), Chosen(("lamp 2", "rope 3"), Sent((), "n:"))),
     ],
 )
 def test_what_stands_around_it_is_the_same_in_all_recordings(
@@ -60,8 +65,8 @@ def test_what_stands_around_it_is_the_same_in_all_recordings(
 
 def test_the_value_is_made_of_the_argument() -> None:
     assert Chosen(("lamp", "rope")).value("tag") == Argument("tag")
-    assert Chosen(("Lamp", "Rope"), is_lowered=True).value("tag") == Coded(Argument("tag"), "lower")
-    assert Chosen(("lamp", "rope"), "tag:").value("tag") == Joined((Constant("tag:"), Argument("tag")))
+    assert Chosen(("Lamp", "Rope"), Sent(("lower",))).value("tag") == Coded(Argument("tag"), "lower")
+    assert Chosen(("lamp", "rope"), Sent((), "tag:")).value("tag") == Joined((Constant("tag:"), Argument("tag")))
 
 
 def test_the_row_of_a_link_that_says_the_same_each_time_tells_what_was_chosen() -> None:
@@ -80,11 +85,11 @@ def test_the_row_of_a_link_that_says_the_same_each_time_tells_what_was_chosen() 
     ]
     steps = {step: tuple(own.exchanges[step] for own in recordings) for step in (0, 1)}
     found = chosen_in(Variability(1, KEY, varies=True, values=values), Workflow(steps, {0: 0, 1: 1}, 2), recordings)
-    assert found == Chosen(names, "of/")
+    assert found == Chosen(names, Sent((), "of/"))
 
 
 def test_without_events_a_word_between_signs_is_what_was_given() -> None:
-    assert chosen(("ilike.*lamp*", "ilike.*rope*")) == Chosen(("lamp", "rope"), "ilike.*", "*")
+    assert chosen(("ilike.*lamp*", "ilike.*rope*")) == Chosen(("lamp", "rope"), Sent((), "ilike.*", "*"))
     whole = ("select a from b where c = 'lamp'", "select a from b where c = 'rope'")
     assert chosen(whole) == Chosen(whole), "written as a whole"
     for plain in (("red-shoes", "blue-shoes"), ("10:30", "10:45")):

@@ -1,0 +1,149 @@
+"""One choice that is sent in two ways, and that no page links to: its address was typed, or a script wrote it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from urllib.parse import quote, unquote
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, rows_of, things
+
+_SIZE = 8
+_NAMES = {"lamp": "Brass Lamps", "rope": "Long Ropes", "kettle": "Tin Kettles"}
+_TWO: Any = ({"name": "Brass Lamps"}, {"name": "Long Ropes"})
+_THIRD = {"name": "Tin Kettles"}
+
+
+def _kind(name: str) -> str:
+    return next((kind for kind, each in _NAMES.items() if each == name), "")
+
+
+def _slug(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
+def _records(name: str) -> list[Row]:
+    return rows_of(things(_kind(name)))
+
+
+def _table(name: str, page: int = 0) -> str:
+    found = things(_kind(name)) if _kind(name) else []
+    shown = found[page * _SIZE - _SIZE : page * _SIZE] if page else found
+    return "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in shown)
+
+
+# In the path and in the query of one address
+
+
+def both_site(turn: Any) -> Site:
+    """Rows come where both agree; *turn*: how the path spells the name."""
+
+    def answer(asked: Asked) -> Answer:
+        name = asked.one("category")
+        agrees = unquote(asked.path) == unquote(f"/shop/{turn(name)}")
+        return html(f"<h1>Shop</h1><table><tbody>{_table(name) if agrees else ''}</tbody></table>")
+
+    return as_site(answer)
+
+
+def browse_both(turn: Any) -> Any:
+    def browse(visitor: Visitor, name: str) -> None:
+        visitor.visit(f"/shop/{turn(name)}", category=name)
+
+    return browse
+
+
+# A page that a script fills, which asks by the name where the address has a short form
+
+
+def scripted_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/api/things":
+            name = asked.one("category")
+            if asked.cookies.get("seen") != _slug(name):
+                return data({"things": []})
+            return data({"things": [{"title": title, "price": price} for title, price in _records(name)]})
+        return html("<div id=app></div>", cookies={"seen": asked.path.rpartition("/")[2]})
+
+    return as_site(answer)
+
+
+def browse_scripted(visitor: Visitor, name: str) -> None:
+    visitor.visit(f"/category/{_slug(name)}")
+    visitor.fetch(f"/api/things?category={name.replace(' ', '%20')}")
+
+
+# Percent-coded within the query
+
+
+def coded_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        name = asked.one("category")
+        agrees = asked.one("back") == f"/shop/{quote(name)}"
+        return html(f"<h1>Shop</h1><table><tbody>{_table(name) if agrees else ''}</tbody></table>")
+
+    return as_site(answer)
+
+
+def browse_coded(visitor: Visitor, name: str) -> None:
+    visitor.visit("/shop", category=name, back=f"/shop/{quote(name)}")
+
+
+# In a way that no function has: with a number, or with what the address alone says of it
+
+
+def numbered_site() -> Site:
+    numbers = {"Brass Lamps": "lamps_7", "Long Ropes": "ropes_3", "Tin Kettles": "kettles_4"}
+
+    def answer(asked: Asked) -> Answer:
+        name = asked.one("category")
+        agrees = asked.path == f"/shop/{numbers.get(name)}"
+        return html(f"<h1>Shop</h1><table><tbody>{_table(name if agrees else 'Long Ropes')}</tbody></table>")
+
+    return as_site(answer)
+
+
+def browse_numbered(visitor: Visitor, name: str) -> None:
+    visitor.visit(f"/shop/{'lamps_7' if 'Lamps' in name else 'ropes_3'}", category=name)
+
+
+# Numbered pages
+
+
+def paged_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        name = asked.one("category")
+        agrees = asked.path == f"/shop/{_slug(name)}"
+        return html(f"<table><tbody>{_table(name, int(asked.one('page', '1'))) if agrees else ''}</tbody></table>")
+
+    return as_site(answer)
+
+
+def browse_paged(visitor: Visitor, name: str) -> None:
+    for page in (1, 2, 3):
+        visitor.visit(f"/shop/{_slug(name)}", category=name, page=page)
+
+
+_TURNS: Any = {
+    "in small letters": str.lower,
+    "in capitals": str.upper,
+    "with hyphens": lambda name: name.replace(" ", "-"),
+    "as a slug": _slug,
+    "with underscores": lambda name: name.lower().replace(" ", "_"),
+    "without blanks": lambda name: name.replace(" ", ""),
+}
+SPELLEDTWICE = (
+    *(
+        Mechanism(f"a choice, once more {how}", partial(both_site, turn), browse_both(turn), _TWO, _THIRD, _records)
+        for how, turn in _TURNS.items()
+    ),
+    Mechanism("a choice, once more percent-coded", coded_site, browse_coded, _TWO, _THIRD, _records),
+    Mechanism("a choice as a slug, then a script asks", scripted_site, browse_scripted, _TWO, _THIRD, _records),
+    Mechanism("a choice twice in numbered pages", paged_site, browse_paged, _TWO, _THIRD, _records),
+)
+UNSPELLED = (
+    Mechanism("a choice, once more by a name of its own", numbered_site, browse_numbered, _TWO, _THIRD, _records),
+)
