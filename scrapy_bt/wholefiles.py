@@ -17,7 +17,7 @@ class FileChangedError(Exception):
 
 
 def digest_of(content: bytes) -> str:
-    """Of what a file says: SHA-256 in hexadecimal."""
+    """The SHA-256 of what a file says, in hexadecimal."""
     return sha256(content).hexdigest()
 
 

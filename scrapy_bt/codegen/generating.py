@@ -42,7 +42,7 @@ class PackagePaths:
 
     @property
     def folder(self) -> Path:
-        """Of the package."""
+        """The folder of the package."""
         return self.root.joinpath(*self.package.split("."))
 
     @property
@@ -228,7 +228,7 @@ def restore(text: str, declared: Mapping[str, str], *, file: str) -> tuple[str, 
 
 
 def known_stubs(known: StoredKnowledge) -> dict[str, StoredStub]:
-    """By name, what is known of the stubs."""
+    """What is known of the stubs, by name."""
     return {stub["name"]: stub for stub in known.get("stubs", ())}
 
 

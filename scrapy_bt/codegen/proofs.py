@@ -28,7 +28,7 @@ class RecordedAnswer:
 
     @property
     def file(self) -> str:
-        """What its fixture is called."""
+        """The file name of its fixture."""
         ending = next((ending for word, ending in _ENDINGS.items() if word in self.content_type), "txt")
         return f"{_UNFIT.sub('_', self.visit)}.{ending}"
 

@@ -21,7 +21,7 @@ from .shared.statuses import status_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """As Scrapy's `runspider` names them."""
+    """Add the arguments, with the names that Scrapy's `runspider` has for them."""
     parser.add_argument("file", help="the .bt file")
     parser.add_argument(
         "-a", dest="arguments", action="append", default=[], metavar="NAME=VALUE", help="argument of main"

@@ -27,7 +27,7 @@ class PendingAction:
 
 
 class Plans:
-    """Those that nobody has confirmed yet."""
+    """The plans that nobody has confirmed yet."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -135,7 +135,7 @@ class TreeSpider(Spider):
 
     @cached_property
     def tables(self) -> Mapping[str, GroupTable]:
-        """By item node: the records that are rows of a rule's groups."""
+        """The records that are rows of a rule's groups, by item node."""
         rules = {file: read_rule(text, file=file) for file, text in self.program.rules.items()}
         return tables_of(self.program.document, rules)
 

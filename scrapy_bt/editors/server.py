@@ -60,7 +60,7 @@ class _Asked:
         )
 
     def faults(self) -> list[Fault]:
-        """Those of the document and of what it includes."""
+        """The faults of the document and of what it includes."""
         return [] if self.service is None else self.service.check(self.text, self.file, self.beside)
 
     def range_of(self, fault: Fault) -> lsp.Range:

@@ -143,7 +143,7 @@ class _Later:
 
 
 def send_now(manager: SignalManager, signal: Any, **kwargs: Any) -> Results | Awaitable[Results]:
-    """The same of any manager."""
+    """Send a signal of any manager now."""
     if isinstance(manager, LeanSignals):
         return manager.send_now(signal, **kwargs)
     return manager.send_catch_log_async(signal, **kwargs)

@@ -27,11 +27,11 @@ class StartMessage:
 
     @classmethod
     def of(cls, message: bytes) -> StartMessage:
-        """As much of a message as is kept."""
+        """A message, cut to what is kept."""
         return cls(message if len(message) <= LARGEST else message[:KEPT], len(message))
 
     def encode(self) -> bytes:
-        """As the payload of an entry."""
+        """The message as the payload of an entry."""
         return msgspec.msgpack.encode(self)
 
     @classmethod

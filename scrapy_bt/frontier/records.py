@@ -54,11 +54,11 @@ class RefusedRecord:
 
     @property
     def again(self) -> RefusedRecord:
-        """As it is offered the next time."""
+        """The record as it is offered the next time."""
         return replace(self, reason="")
 
     def encode(self) -> bytes:
-        """As the payload of an entry."""
+        """The record as the payload of an entry."""
         fields = {str(name): _pack(value) for name, value in self.fields.items()}
         return json.dumps([_FORMAT, self.store, self.kind, fields, self.reason], ensure_ascii=False).encode(
             "utf-8", "surrogatepass"

@@ -31,7 +31,7 @@ class Slots(Protocol):
 
     @property
     def under_way(self) -> Mapping[str, int]:
-        """By slot, where there are any, tasks that were leased and whose requests are not answered."""
+        """Tasks by slot, where there are any, that were leased and whose requests are not answered."""
 
     def free(self, slot: str) -> int:
         """How many more of them may be leased now."""
@@ -40,7 +40,7 @@ class Slots(Protocol):
         """Those of the *closed* slots, which had nothing free when they were asked last, that may have some by now."""
 
     def standing(self) -> Standing:
-        """The same as plain data, of this moment."""
+        """The slots as plain data, of this moment."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Standing:
 
 
 def share_of(places: int, contenders: int) -> int:
-    """Of the places, what each of so many slots with ready tasks may have by right; at least one."""
+    """The share of the places that each of so many slots with ready tasks may have by right; at least one."""
     return max(1, -(-places // max(1, contenders)))
 
 

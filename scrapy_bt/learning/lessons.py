@@ -95,7 +95,7 @@ def read_sheet(source: str, site: str, truth: Mapping[str, tuple[str, ...]]) -> 
 
 
 def sheet_of(labelled: LabelledPage) -> Sheet:
-    """The same of a labelled page."""
+    """The sheet of a labelled page."""
     return read_sheet(labelled.read(), labelled.site, labelled.by_kind)
 
 

@@ -91,7 +91,7 @@ class School:
         return found + real * 3
 
     def without_kind(self, kind: str) -> School:
-        """The same, where neither the classifier nor the rankers know a kind."""
+        """A school in which neither the classifier nor the rankers know a kind."""
         return replace(self, kinds=tuple(each for each in self.kinds if each != kind))
 
     def train(self, without: frozenset[int] = frozenset()) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def memory_of(settings: BaseSettings) -> Memory:
 
 
 def libraries_of(settings: BaseSettings, server: str = "") -> list[HttpLibrary]:
-    """Those of `BT_RULE_SERVERS`, or the one that is named; raises `BTError` where there is none."""
+    """The libraries of `BT_RULE_SERVERS`, or the named one; raises `BTError` where there is none."""
     named = (server,) if server else BTSettings.read(settings).rule_servers
     if not named:
         raise BTError(

@@ -64,7 +64,7 @@ class RuleService:
         self.engine.dispose()
 
     def servers(self) -> list[dict[str, object]]:
-        """Those that live, with their loads."""
+        """The live servers, with their loads."""
         with self.engine.connect() as connection:
             living = sa.select(SERVERS).where(SERVERS.c.seen > self.clock() - ALIVE_SECONDS).order_by(SERVERS.c.url)
             return [{"url": row.url, "load": row.load} for row in connection.execute(living)]

@@ -64,7 +64,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Maybe:
-    """Of another kind, or `None`."""
+    """A value of another kind, or `None`."""
 
     kind: SettingKind
 
@@ -145,14 +145,14 @@ class Values:
 
 
 class Names:
-    """The same, where all of them are texts."""
+    """A list of texts, JSON of one, or a text with commas."""
 
     def read(self, name: str, value: Any) -> tuple[str, ...]:
         return _names(name, _from_json(name, value))
 
 
 class NamesByKind:
-    """The same, or a dict of such lists, as JSON too."""
+    """A list of texts as `Names` has it, or a dict of such lists, as JSON too."""
 
     def read(self, name: str, value: Any) -> Mapping[str, tuple[str, ...]] | tuple[str, ...]:
         value = _from_json(name, value)

@@ -118,7 +118,7 @@ class EntityStore:
             yield from (tuple(row) for row in connection.execute(sa.select(LINKS)))
 
     def linked_to(self, ids: Iterable[str]) -> Sequence[tuple[str, str, str]]:
-        """The same for those that lead from or to these."""
+        """The relations that lead from or to some entities."""
         wanted = sorted(set(ids))
         where = sa.or_(LINKS.c.entity.in_(wanted), LINKS.c.other.in_(wanted))
         query = sa.select(LINKS).where(where).order_by(LINKS.c.entity, LINKS.c.relation, LINKS.c.other)

@@ -77,7 +77,7 @@ class DecisionTable:
             self._add(connection, field, (0, BY_HAND, known[0], selector, "", "", "{}"))
 
     def of(self, spider: str) -> list[SelectorDecision]:
-        """Those of a spider, the newest first."""
+        """The decisions on a spider's proposals, the newest first."""
         rows = self._read(f"SELECT {_COLUMNS} FROM decisions WHERE spider = ? ORDER BY id DESC", spider)  # noqa: S608
         return [_read(row) for row in rows]
 

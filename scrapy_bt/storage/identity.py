@@ -31,7 +31,7 @@ class RecordIdentity:
 
     @classmethod
     def read(cls, settings: BaseSettings) -> Self:
-        """As `BT_STORE_KEY` and `BT_STORE_ADDRESS` say; raises `BTError`."""
+        """Read what `BT_STORE_KEY` and `BT_STORE_ADDRESS` say; raises `BTError`."""
         bt = BTSettings.read(settings)
         fields = bt.store_key
         if not isinstance(fields, Mapping):

@@ -43,7 +43,7 @@ _EXPORTED = 2_000
 
 
 class RecordTables:
-    """Those of one database, which is only read; one object may be used by several threads."""
+    """The tables of one database, which is only read; one object may be used by several threads."""
 
     def __init__(self, url: str, *, seconds: float = SECONDS) -> None:
         place = read_url(url)
@@ -68,7 +68,7 @@ class RecordTables:
             return [*connection.scalars(sa.select(TABLES.c.name).order_by(TABLES.c.name))]
 
     def columns(self, name: str) -> list[QueryColumn]:
-        """Those of a table that records have."""
+        """The columns of a table that records have."""
         found = (each for each in self._table(name).columns if each.name not in (KEY, RUN))
         return [QueryColumn(str(each.name), kind_of_column(each.type)) for each in found]
 

@@ -72,7 +72,7 @@ class KafkaBroker(LocalServer):
             self._door.open()
 
     def stop(self) -> None:
-        """The same as `kill`: there is nothing that the broker could put in order."""
+        """Stop it as `kill` does: there is nothing that the broker could put in order."""
         self.kill()
 
     def kill(self) -> None:

@@ -15,6 +15,6 @@ def ask_password(name: str) -> str:
 
 
 def print_all(lines: Iterable[str]) -> None:
-    """To standard error."""
+    """Print lines to standard error."""
     for line in lines:
         sys.stderr.write(f"{line}\n")

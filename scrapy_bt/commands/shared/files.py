@@ -103,7 +103,7 @@ def _all_files(settings: BaseSettings) -> tuple[Path, ...]:
 
 
 def relative(path: Path) -> Path:
-    """As it is written where the command runs."""
+    """A path as it is written in the folder where the command runs."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 

@@ -35,7 +35,7 @@ class KeptList(Generic[T]):
         self.read()
 
     def read(self) -> tuple[T, ...]:
-        """As they are now, by name; raises `BTError`."""
+        """All entries as they are now, by name; raises `BTError`."""
         stamp = self._stamp()  # taken first: what is written meanwhile is read the next time
         if stamp != self._known[0]:
             self._known = stamp, self._read()

@@ -44,7 +44,7 @@ NOBODY = Identity("", Role.NOBODY, has_key=False)
 
 
 class Sessions:
-    """Those of one console, which end with its process."""
+    """The sessions of one console, which end with its process."""
 
     def __init__(self, *, most: Role = Role.ADMIN, clock: Callable[[], float] = time.time) -> None:
         self._most, self._clock = most, clock

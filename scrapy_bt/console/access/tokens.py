@@ -25,7 +25,7 @@ class Token:
 
 
 class Tokens:
-    """Those of a file, which may be missing; a token that is removed there is invalid at once."""
+    """The tokens of a file, which may be missing; a token that is removed there is invalid at once."""
 
     def __init__(self, path: Path, *, most: Role = Role.ADMIN, clock: Callable[[], float] = time.time) -> None:
         self._list, self._most, self._clock = KeptList(path, Token, word=say("token")), most, clock

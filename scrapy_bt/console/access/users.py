@@ -24,7 +24,7 @@ class User:
 
 
 class Users:
-    """Those of a file; a change of the file by any process is valid here at once."""
+    """The users of a file; a change of the file by any process is valid here at once."""
 
     def __init__(self, path: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._list, self._clock = KeptList(path, User, word=say("user")), clock

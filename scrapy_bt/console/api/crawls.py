@@ -78,7 +78,7 @@ async def get_dispatch(request: Request) -> dict[str, Any]:
 
 
 def tell_dispatch(crawl: Crawl, workers: list[dict[str, Any]] | None) -> dict[str, Any]:
-    """The same; *workers*: of a snapshot that has been taken already."""
+    """The dispatch of a crawl as JSON; *workers*: of a snapshot that has been taken already."""
     seen = crawl.status()["workers"] if workers is None else workers
     said = {each["name"]: each.get("dispatch") for each in seen}
     if not any(said.values()):

@@ -47,7 +47,7 @@ async def get_graph(request: Request) -> dict[str, Any]:
 
 
 async def export(request: Request) -> Response:
-    """The same as a file."""
+    """Entities and relations as a file."""
     kind = request.path_params["kind"]
     ids = request.query_params.getlist("id")
     text, media_type = await run_in_threadpool(knowledge.export, console_of(request).settings, ids, kind)

@@ -267,7 +267,7 @@ def _diff(plan: EditPlan, project: Path) -> str:
 
 
 def shown_path(path: Path, project: Path) -> str:
-    """As it is written in the folder of the project."""
+    """A path as it is written in the folder of the project."""
     return path.relative_to(project).as_posix() if path.is_relative_to(project) else str(path)
 
 

@@ -40,7 +40,7 @@ class TokenRequest:
 
 @dataclass(frozen=True)
 class PersonName:
-    """Of a user or a token."""
+    """The name of a user or a token."""
 
     name: str
 

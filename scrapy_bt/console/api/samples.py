@@ -32,7 +32,7 @@ class ExchangeRequest:
 
 
 async def list_all(request: Request) -> dict[str, Any]:
-    """Those in `samples`, the newest first."""
+    """The recordings in `samples`, the newest first."""
     found = await run_in_threadpool(list_samples, console_of(request).project)
     return {"samples": [tell_sample(sample) for sample in found]}
 

@@ -22,7 +22,7 @@ class GitState:
 
 
 def git_state(path: Path) -> GitState | None:
-    """That of a file; none where there is no git, or no repository around it, or it takes too long."""
+    """The state of a file in git; None without git, without a repository around it, or if it takes too long."""
     git = shutil.which("git")
     if git is None:
         return None

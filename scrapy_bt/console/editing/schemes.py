@@ -24,7 +24,7 @@ class SchemePreview:
 
 
 def tell_made(text: str, file: str) -> SchemePreview | None:
-    """Of a scheme without faults whose values are all there."""
+    """What a scheme makes that has no faults and all of its values."""
     try:
         seeds = Seeds(read_scheme(text.removeprefix("\ufeff"), file=file, given={}))
     except BTError:

@@ -51,7 +51,7 @@ class ProofRun:
 
 
 class Proofs:
-    """Those of this console, whose project is in *project* and whose own files are in *own*."""
+    """The proofs of this console, whose project is in *project* and whose own files are in *own*."""
 
     def __init__(self, project: Path, own: Path) -> None:
         self._project, self._own = project, own
@@ -62,7 +62,7 @@ class Proofs:
         return sorted(self._started.values(), key=lambda proof: proof.at, reverse=True)
 
     def of(self, name: str) -> list[ProofRun]:
-        """Those of an inference, the newest first."""
+        """The proofs of an inference, the newest first."""
         return [proof for proof in self.all() if proof.name == name]
 
     def get(self, id: str) -> ProofRun:  # noqa: A002 - as the proof calls it
@@ -97,7 +97,7 @@ class Proofs:
 
 
 def tell_proof(proof: ProofRun) -> dict[str, Any]:
-    """As JSON has it; *ready*: there is a tree."""
+    """A proof as JSON; *ready*: there is a tree."""
     running = proof.is_running
     return {
         "id": proof.id,

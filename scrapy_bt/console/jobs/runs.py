@@ -51,7 +51,7 @@ class Started:
 
 
 class Runs:
-    """Those of this console, whose project is in *project* and whose own files are in *own*."""
+    """The runs of this console, whose project is in *project* and whose own files are in *own*."""
 
     def __init__(self, project: Path, own: Path) -> None:
         self._project, self._own = project, own

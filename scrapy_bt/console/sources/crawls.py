@@ -47,7 +47,7 @@ class Crawls:
         return self._settings["BT_FRONTIER"] == "redis" or any(self._settings.get(name) for name in NAMING)
 
     def living(self) -> list[Crawl]:
-        """Those that can be asked and ordered, by name."""
+        """The crawls that can be asked and ordered, by name."""
         with self._lock:
             found: list[Crawl] = [*self._find_in_redis(), *self._find_at_sockets()]
         return sorted(found, key=lambda crawl: crawl.id)

@@ -139,7 +139,7 @@ class Poller:
         return view
 
     def samples(self) -> list[Sample]:
-        """Of the last ten minutes, the oldest first."""
+        """The samples of the last ten minutes, the oldest first."""
         return list(self._history.samples)
 
     def rows_at(self, at: float) -> list[Row]:

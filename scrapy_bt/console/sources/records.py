@@ -61,7 +61,7 @@ class RecordSource(Protocol):
 
 
 class ProjectRecords:
-    """Those of a project; *project*: its folder."""
+    """The records of a project; *project*: its folder."""
 
     def __init__(self, project: Path, settings: BaseSettings) -> None:
         self._project, self._settings = project, settings

@@ -53,12 +53,12 @@ def place(path: str) -> str:
 
 
 def language_tag(language: str) -> str:
-    """As `lang` names it."""
+    """A language as the attribute `lang` names it."""
     return language.replace("_", "-")
 
 
 def word(text: object) -> str:
-    """As a word of a command line."""
+    """A text as a word of a command line."""
     return shlex.quote(str(text))
 
 

@@ -42,7 +42,7 @@ class Estimate:
     count: int
 
     def is_better_than(self, other: Estimate) -> bool:
-        """By more than both may be off."""
+        """Whether it is better by more than both may be off."""
         return self.reward - other.reward > math.hypot(self.error, other.error)
 
 
@@ -57,7 +57,7 @@ def estimate(outcomes: Sequence[FinishedTask], expected: Sequence[Sequence[float
 
 
 def values_of(outcomes: Sequence[FinishedTask], expected: Sequence[Sequence[float]], choice: Choice) -> list[float]:
-    """Of each outcome by itself what would have been."""
+    """What would have been, of each outcome by itself."""
     shares = _shares(outcomes)
     values = []
     for outcome, rewards in zip(outcomes, expected, strict=True):
@@ -76,7 +76,7 @@ def _shares(outcomes: Sequence[FinishedTask]) -> Mapping[str, float]:
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """Of at least two values with its interval."""
+    """The mean of at least two values, with its interval."""
     count = len(values)
     if count < 2:
         return Estimate(values[0] if values else 0.0, math.inf, count)

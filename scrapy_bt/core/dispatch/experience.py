@@ -48,7 +48,7 @@ def worth(seconds: float, *, failed: bool) -> float:
 
 
 def dump(outcome: FinishedTask, now: float = 0.0) -> list[object]:
-    """As plain data: the features as 32-bit floats, and how long ago it ended in place of when."""
+    """An experience as plain data: the features as 32-bit floats, and how long ago it ended in place of when."""
     flat = array("f", chain.from_iterable(outcome.state))
     ended = (outcome.task, outcome.failed, round(now - outcome.at, 3))
     return [list(outcome.workers), flat.tobytes(), outcome.action, outcome.reward, *ended]

@@ -33,7 +33,7 @@ class Settling:
         self._successes: deque[FinishedTask] = deque(maxlen=_MOST)
 
     def take(self, outcomes: Sequence[FinishedTask]) -> list[FinishedTask]:
-        """Those of which it is known now."""
+        """Take outcomes in; returns those that are settled now."""
         if not outcomes:
             return []
         before = len(self._successes)

@@ -16,7 +16,7 @@ _OLDEST_COUNT = 2.0
 
 
 def dump(state: WorkerState) -> list[object]:
-    """As plain data."""
+    """The state of a worker as plain data."""
     records = {
         name: [round(value, 4) for value in (one.weight, one.delays, one.successes, one.failures, one.at)]
         for name, one in state.records.items()

@@ -15,11 +15,11 @@ def read_whole(text: str) -> int | None:
 
 
 def as_counted(name: str) -> list[str | tuple[int, str, str]]:
-    """By which names with numbers stand as people count: `page_2` before `page_10`."""
+    """The key that sorts names with numbers as people count: `page_2` before `page_10`."""
     parts = _NUMBER.split(name)
     return [(len(part.lstrip("0")), part.lstrip("0"), part) if at % 2 else part for at, part in enumerate(parts)]
 
 
 def as_counted_path(path: PurePath) -> list[list[str | tuple[int, str, str]]]:
-    """The same of files and folders."""
+    """The key that sorts paths of files and folders in this way."""
     return [as_counted(part) for part in path.parts]

@@ -51,7 +51,7 @@ LONGEST = 60
 
 
 def tell_extraction(extraction: Extraction) -> str:
-    """As it stands in a `.bt` file, nearly."""
+    """An extraction nearly as a `.bt` file has it."""
     return f"{extraction.how} `{extraction.text}`{f' of {extraction.of}' if extraction.of else ''}"
 
 

@@ -42,7 +42,7 @@ class FinishedInference:
 
     @property
     def conclusion(self) -> Conclusion:
-        """What it came to, once it is finished."""
+        """The tree that was concluded, and what bears it out."""
         result = self.result
         conclusion = self._concluder().conclude(result.draft, result.goal, is_proven=result.is_proven)
         return replace(conclusion, most_pages=result.most_pages, in_browser=self._in_browser(result.planner))
@@ -72,7 +72,7 @@ class FinishedInference:
 
     @property
     def summary(self) -> Summary:
-        """The same in numbers."""
+        """The result in numbers."""
         result = self.result
         planner, draft = result.planner, result.draft
         parameters = [place for step in planner.steps for place in planner.places(step)]

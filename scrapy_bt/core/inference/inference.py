@@ -174,7 +174,7 @@ class Inference:
 
     @property
     def conclusion(self) -> Conclusion:
-        """What it came to, once it is finished."""
+        """The tree that was concluded, once it is finished."""
         return self._finished().conclusion
 
     @property
@@ -184,7 +184,7 @@ class Inference:
 
     @property
     def summary(self) -> Summary:
-        """The same in numbers."""
+        """The result in numbers."""
         return self._finished().summary
 
     def origins_of(self, step: int, key: Key) -> list[tuple[str, bool]]:

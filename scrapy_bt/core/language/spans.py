@@ -30,12 +30,12 @@ class Spans(TextLines):
         self._starts = [word.start for word in self._words]
 
     def at(self, place: Place) -> Span:
-        """Of a place as nodes have it."""
+        """The span of a place as nodes have it."""
         start = self.line_starts[place.line - 1] + place.column - 1
         return Span(start, self.line_starts[place.end_line - 1] + place.end_column - 1)
 
     def of(self, node: Node) -> Span:
-        """Of a node, with the parentheses around it, which its place does not tell."""
+        """The span of a node, with the parentheses around it, which its place does not tell."""
         assert node.place is not None, "it was read from a text"
         start, end = self.at(node.place)
         if isinstance(node, (Body, Document)):

@@ -27,7 +27,7 @@ _SPACED = str.maketrans("_-/.", "    ")
 
 
 class Features(NamedTuple):
-    """Of the links to a URL."""
+    """The features of the links to a URL."""
 
     preferred: float
     """The log odds by what of it is preferred."""

@@ -24,13 +24,13 @@ def read_lines(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
 
 
 def read_wikidata(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
-    """The same for objects as Wikidata has them."""
+    """Read entities from objects as Wikidata has them."""
     for found in _objects_of(lines):
         yield GivenEntity(found.number, _of_wikidata(found.values)) if isinstance(found, GivenEntity) else found
 
 
 def read_linked_data(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
-    """The same for a text in JSON-LD, or a list of objects whose keys are `KEYS`; numbers are those of entries."""
+    """Read entities from JSON-LD, or a list of objects whose keys are `KEYS`; numbers are those of entries."""
     try:
         value = _json("".join(lines))
     except ValueError as error:

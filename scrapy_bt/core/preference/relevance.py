@@ -112,7 +112,7 @@ class Relevance:
         return counts, found
 
     def of_page(self, passages: Iterable[Passage]) -> float:
-        """The same of a page's text."""
+        """The relevance of a page's text."""
         return self.of_named(self.named(passages))
 
     def may_prefer(self, lines: str) -> bool:
@@ -120,7 +120,7 @@ class Relevance:
         return bool(self._preferred.recognise(lines))
 
     def of_phrase(self, text: str) -> float:
-        """The same of a few words, where each mention counts as in a heading."""
+        """The relevance of a few words, where each mention counts as in a heading."""
         if not text:
             return 0.0
         mentions = self._preferred.recognise(text)

@@ -47,7 +47,7 @@ def fold(text: str) -> str:
 
 
 def fold_all(texts: Sequence[str]) -> list[str]:
-    """The same of each; much faster than one text where few have other letters than ASCII."""
+    """Each text folded; much faster than one text where few have other letters than ASCII."""
     lower = [*map(str.lower, texts)]
     return lower if sum(map(len, lower)) == sum(map(len, texts)) else [*map(fold, texts)]
 
@@ -75,7 +75,7 @@ def words(text: str) -> list[str]:
 
 
 def encoded_words(text: str) -> list[bytes]:
-    """The same in UTF-8; faster, since most words are never decoded."""
+    """The words of a text in UTF-8; faster, since most words are never decoded."""
     runs = text.encode("utf-8", "replace").translate(_SPACES).split()
     if text.isascii():
         return runs

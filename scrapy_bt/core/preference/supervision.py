@@ -56,7 +56,7 @@ class RelationClassifier:
 
     @property
     def relations(self) -> list[str]:
-        """Those that it knows."""
+        """The relations that it knows."""
         return sorted(relation for relation in self._examples if relation)
 
     def classify(self, between: str, kinds: tuple[str, str]) -> tuple[str, float]:

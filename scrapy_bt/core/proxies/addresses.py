@@ -84,7 +84,7 @@ def hidden(text: str) -> str:
 
 
 def read_text(text: str, *, place: str) -> tuple[Proxy, ...]:
-    """The same of a text: lines, or a list in JSON."""
+    """Read the proxies of a text: lines, or a list in JSON."""
     if text.lstrip().startswith("["):
         try:
             entries = read_json(text, largest=None)

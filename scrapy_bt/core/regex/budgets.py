@@ -68,7 +68,7 @@ class Budget:
 
 
 def no_time(owner: str, seconds: float) -> TooMuch:
-    """That making links absolute takes too long."""
+    """The error that making links absolute takes too long."""
     return TooMuch(
         say(
             "{}: to make its links absolute took longer than {:g} s on this page and was given up; let its codes"
@@ -80,7 +80,7 @@ def no_time(owner: str, seconds: float) -> TooMuch:
 
 
 def no_memory(tag: str) -> TooMuch:
-    """That a tag needs more memory than there is."""
+    """The error that a tag needs more memory than there is."""
     return TooMuch(
         say("tag {}: there is not enough memory for what it takes from this page; let its codes take less", tag)
     )

@@ -21,7 +21,7 @@ _OF_NO_PAGE = ("url", "entry")
 
 
 def find_visits(program: Program) -> dict[int, dict[str, Any]]:
-    """By the id of the visit's step: what stands in the `meta` of its requests."""
+    """What stands in the `meta` of requests, by the id of the visit's step."""
     found: dict[int, dict[str, Any]] = {}
     for step in program.operations:
         if isinstance(step, op.FetchPage):

@@ -101,7 +101,7 @@ class LanguageService(Protocol):
         """Where the name at a place is declared."""
 
     def definition_elsewhere(self, text: str, offset: int, beside: FileLookups) -> Elsewhere | None:
-        """The same in a file that this one includes."""
+        """Where a name is defined in a file that this one includes."""
 
     def inclusion(self, text: str, file: str, other: str) -> Span | None:
         """What includes *other* in the text of *file*, also by way of a third one."""
@@ -132,7 +132,7 @@ class LineStarts:
         self._length = len(text)
 
     def span(self, place: Place) -> Span:
-        """Of a place; a place without an end has one character."""
+        """The span of a place; a place without an end has one character."""
         start = self._index(place.line, place.column)
         end = self._index(place.end_line, place.end_column) if place.end_line else start + 1
         return Span(start, max(start, end))

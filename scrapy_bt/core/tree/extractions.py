@@ -61,7 +61,7 @@ class Count:
 
     @property
     def share(self) -> float:
-        """Of all places, those where something was found."""
+        """The share of places where something was found."""
         total = self.found + self.empty
         return self.found / total if total else 0.0
 

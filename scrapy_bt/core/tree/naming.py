@@ -33,7 +33,7 @@ class NodePaths:
         return self._paths[id(node)]
 
     def find(self, node: Node) -> str:
-        """The same; empty for what the tree does not have in its body."""
+        """The name of a node; empty if it is not in the tree's body."""
         return self._paths.get(id(node), "")
 
     def of_inner(self, call: Call, path: str) -> str:

@@ -120,7 +120,7 @@ class Reading:
         return self.read_records(step, frame, self.page_of(frame) if step.reads_page else None)
 
     def read_records(self, step: op.EmitRecords, frame: Frame, page: VisitedPage | None) -> list[dict[str, Any]]:
-        """The same, out of *page*."""
+        """The records out of *page*."""
         if step.each is None:
             return [self._read_fields(step, frame, page, page)]
         elements = self.reader.elements(step.each.fill(frame, self.now), page) if page is not None else ()

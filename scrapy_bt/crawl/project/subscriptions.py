@@ -19,7 +19,7 @@ FILE = "subscribed.json"
 
 
 def load_subscriptions(folder: Path) -> Subscriptions:
-    """Those of a folder of rules; raises `BTError` where the file is damaged."""
+    """The subscriptions of a folder of rules; raises `BTError` where the file is damaged."""
     from ...core.rules.sharing.statements import StatementError  # noqa: PLC0415  # most projects have none
     from ...core.rules.sharing.subscriptions import Subscriptions, read_subscriptions  # noqa: PLC0415
 

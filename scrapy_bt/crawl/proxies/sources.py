@@ -30,7 +30,7 @@ async def read_source(source: str | tuple[str, ...], settings: BaseSettings) -> 
 
 
 def read_source_now(source: str | tuple[str, ...], settings: BaseSettings) -> tuple[Proxy, ...]:
-    """The same, for who may wait."""
+    """Read a source, for callers who may wait."""
     if isinstance(source, tuple):
         return read_proxies(source, place="BT_PROXIES")
     read: Callable[[], tuple[Proxy, ...]] = lambda: _read_file(Path(source))  # noqa: E731

@@ -44,7 +44,7 @@ class SentinelUrl:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What it says, by the options of a client."""
+        """The settings as options of a client."""
         return {**self.login, "db": self.db}
 
     @property

@@ -43,7 +43,7 @@ class Seeding(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """Of the call `announce`."""
+        """The text for the call `announce`."""
         return msgspec.json.encode(self).decode()
 
 

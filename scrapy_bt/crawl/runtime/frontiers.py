@@ -51,7 +51,7 @@ def text_name(kind: Literal["tree", "rules", "includes"], tree: str) -> str:
 
 
 def texts_of(program: Program) -> dict[str, str]:
-    """By name on the blackboard: what a worker needs that has no files."""
+    """The texts that a worker without files needs, by their names on the blackboard."""
     texts = {text_name("tree", program.name): program.text}
     if program.rules:
         texts[text_name("rules", program.name)] = json.dumps(dict(program.rules))

@@ -29,7 +29,7 @@ class PipelineFailures:
         return True
 
     def has_lost(self, item: Any) -> bool:
-        """The same for an item of no request."""
+        """Whether an item of no request was lost."""
         for place, lost in enumerate(self._apart):
             if lost is item:
                 del self._apart[place]

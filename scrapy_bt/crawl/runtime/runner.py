@@ -132,7 +132,7 @@ class TreeRunner:
 
     @property
     def refused_logins(self) -> Mapping[str, tuple[int, str]]:
-        """By visit: how often the site refused its login, and where first."""
+        """How often the site refused the login of each visit, and where first."""
         return self._steps.logins.refused
 
     @property

@@ -46,7 +46,7 @@ class Received:
 
 @dataclass(frozen=True)
 class BodyLimits:
-    """Of the size of a body, in bytes; 0: none."""
+    """The limits of a body's size, in bytes; 0 for none."""
 
     largest: int
     warned: int

@@ -115,7 +115,7 @@ class Calls(Looks):
         return self._treat("requeue", ids)
 
     def drop(self, ids: Iterable[int] | None = None) -> ScriptCall[Ordered]:
-        """The same."""
+        """Drop letters; None for all that there are now."""
         return self._treat("drop", ids)
 
     def seed(self, name: str, offset: int, entries: Sequence[Requeue]) -> ScriptCall[int]:
@@ -123,7 +123,7 @@ class Calls(Looks):
         return self._seed(name, offset, entries, lambda raw, *_: int(raw[0]))
 
     def seed_and_count(self, name: str, offset: int, entries: Sequence[Requeue]) -> ScriptCall[SeedResult]:
-        """The same; answers also what this call has brought."""
+        """Seed, and answer also what this call has brought."""
         return self._seed(name, offset, entries, lambda raw, *_: SeedResult(*map(int, raw)), number=self._count())
 
     def announce(self, name: str, text: str) -> ScriptCall[None]:

@@ -101,7 +101,7 @@ class Looks(Envelope):
         return self._look(("come", name), lambda raw, *_: int(raw))
 
     def announced(self) -> ScriptCall[dict[str, str]]:
-        """By name what has been told of sources."""
+        """What has been told of sources, by name."""
         return self._look(
             ("sources",), lambda raw, *_: {each.decode(): text.decode() for each, text in read_pairs(raw)}
         )

@@ -28,5 +28,5 @@ def is_passing(reply: str) -> bool:
 
 
 def is_passing_error(error: ResponseError) -> bool:
-    """The same for an error reply as the client raises it."""
+    """Whether an error that the client raises may pass."""
     return isinstance(error, _CLASSES) or is_passing(str(error))

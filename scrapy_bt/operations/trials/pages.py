@@ -86,7 +86,7 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
 
 
 def read_raw_page(where: str, settings: Settings, *, url: str = "") -> RawPage:
-    """The same, unpacked and not yet read as text."""
+    """The page, unpacked and not yet read as text."""
     scheme = urlsplit(where).scheme.lower() if "://" in where else ""
     path = _path_of(where) if scheme == "file" else Path(where)
     if scheme in ("http", "https"):

@@ -49,7 +49,7 @@ class SharedRule:
 
     @property
     def address(self) -> str:
-        """As people write it."""
+        """The address as people write it."""
         return f"{self.account}/{self.name}"
 
 

@@ -11,7 +11,7 @@ _CLAIMS = ("Loop", "Shareable", "Contended")
 
 
 def earlier_of(report: Mapping[str, Any]) -> Earlier | None:
-    """None where nothing was proven."""
+    """What an earlier report proved; None where nothing was proven."""
     if not report["proven"]:
         return None
     decided: dict[bool, dict[str, tuple[int, ...]]] = {True: {}, False: {}}

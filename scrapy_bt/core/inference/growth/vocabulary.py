@@ -57,7 +57,7 @@ class Vocabulary:
         return self.nodes.give(wanted, self.of_step(wanted, step))
 
     def variable(self, wanted: str, step: int) -> str:
-        """The same for a variable."""
+        """A name for a variable that holds a value of a step; where the plain one is taken, it tells the step."""
         return self.variables.give(wanted, self.of_step(wanted, step))
 
     def of_step(self, wanted: str, step: int) -> str:

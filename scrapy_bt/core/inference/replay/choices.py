@@ -152,7 +152,7 @@ class Choices:
         return place in self._typed or self.varies(place) or bool(self._origins.get(place))
 
     def likelihood(self, place: StepKey) -> float:
-        """That the target needs it."""
+        """How likely it is that the target needs a parameter, 0 to 1."""
         if place[1].where == "path":
             return 1.0
         options = self.options(place)

@@ -34,24 +34,24 @@ class Draft:
         return dict(self.choices)
 
     def without_parameters(self, places: Iterable[StepKey]) -> Draft:
-        """The same with these left out as well."""
+        """The draft without some more parameters."""
         return replace(self, dropped=self.dropped | frozenset(places))
 
     def with_parameters(self, places: Iterable[StepKey]) -> Draft:
-        """The same with these sent again."""
+        """The draft with some parameters sent again."""
         return replace(self, dropped=self.dropped - frozenset(places))
 
     def without_steps(self, steps: Iterable[int]) -> Draft:
-        """The same without these; what came from them has to come from elsewhere, or is left out."""
+        """The draft without some steps; what came from them has to come from elsewhere, or is left out."""
         gone = frozenset(steps)
         return replace(self, steps=tuple(step for step in self.steps if step not in gone))
 
     def with_steps(self, steps: Iterable[int]) -> Draft:
-        """The same with these as well, each in its place."""
+        """The draft with some more steps, each in its place."""
         target = self.steps[-1]
         others = {*self.steps, *steps} - {target}
         return replace(self, steps=(*sorted(step for step in others if step < target), target))
 
     def choosing(self, place: StepKey, value: Value) -> Draft:
-        """The same with that value there."""
+        """The draft with another value at a place."""
         return replace(self, choices=frozenset({**self.chosen, place: value}.items()))

@@ -155,7 +155,7 @@ class Oracle:
             self.learn_answer(answers[self._target])
 
     def learn_answer(self, answer: Answer) -> None:
-        """The same of the target's answer alone."""
+        """Learn from an answer of the target alone what changes by itself."""
         learned = self.learned
         learned.reached.append(answer)
         if self.has_learned:

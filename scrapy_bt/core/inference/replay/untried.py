@@ -71,7 +71,7 @@ def untried_parameter(planner: Planner, place: StepKey, draft: Draft, typed: Col
 
 
 def step_likelihood(planner: Planner, step: int, draft: Draft) -> float:
-    """That the target needs a step."""
+    """How likely it is that the target needs a step, 0 to 1."""
     fed = [planner.likelihood(place) for place in planner.feeds(step, draft)]
     if planner.is_login(step):
         return 0.9

@@ -39,7 +39,7 @@ def _named_onward(sign: str) -> str:
 
 
 def signs_of_more(page: Answer) -> dict[str, str]:
-    """By what is the same on other pages, what is shown."""
+    """The signs of more on a page, by what is the same on other pages."""
     found = dict(_in_headers(page))
     data, root = page_of(page).json, page_of(page).root
     if data is not None:

@@ -99,7 +99,7 @@ class Subject:
 
     @cached_property
     def kinds_of_lists(self) -> frozenset[str]:
-        """The same, and those of the lists that lead to it."""
+        """The kinds of its pages, and those of the lists that lead to it."""
         target = self.planner.canonical(self.draft.steps[-1])
         answers = [self.planner.first(step).answer for step in self.planner.lists_before(target)]
         return self.kinds | {page_kind(answer.url) for answer in answers if answer is not None}

@@ -47,7 +47,7 @@ class Bundle:
 
     @property
     def hash(self) -> str:
-        """Of its text, in hexadecimal."""
+        """The hash of its text, in hexadecimal."""
         return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
     @property

@@ -36,11 +36,11 @@ class Comments:
         return [text for node in nodes for text in self._above.get(id(node), ())]
 
     def behind(self, *nodes: Scalar) -> str:
-        """Those on its line, as one."""
+        """The comments on its line, as one."""
         return " ".join(text for node in nodes for text in self._behind.get(id(node), ()))
 
     def below(self, node: Owner) -> list[str]:
-        """Those on lines of their own behind it, which are indented as a part of it."""
+        """The comments on lines of their own behind it, which are indented as a part of it."""
         return self._below.get(id(node), [])
 
     def add_above(self, node: Owner, text: str) -> None:

@@ -39,7 +39,7 @@ class Subscription:
 
     @property
     def rule(self) -> str:
-        """As people write it."""
+        """The name as people write it."""
         return f"{self.release.account}/{self.release.name}"
 
     @property

@@ -68,7 +68,7 @@ class Reference(Node):
 
     @property
     def dotted(self) -> str:
-        """As it is written."""
+        """The reference as it is written."""
         return self.name + "".join(f"[{step}]" if step.isdecimal() else f".{step}" for step in self.path)
 
 
