@@ -13,9 +13,10 @@ from ..core.healing.perception.observations import Observation
 from ..core.healing.proposals import SWITCH, Choice, Trial
 from .cases import Case
 from .datakeys import DataKeys
-from .evidence import FieldEvidence
+from .evidence import LEAST_KNOWN, FieldEvidence
 from .healing import Healed
 from .readings import find_readings
+from .samelists import selectors_of_same_list
 from .trials import compare, try_selector, values_of
 from .twins import find_twins, is_confirmed, is_same_list
 
@@ -47,11 +48,13 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
             return True
         return not is_json(text) and (evidence.speaks_for(text) or told.speak_for(text))
 
+    is_list = not before and one.found > 1
+    same = [(text, LEAST_KNOWN) for text in selectors_of_same_list(one.selector, twins)] if is_list else []
     rewritten = [] if least > 1 else find_readings(one, case, [text for text, _ in written], before, today)
     for key, likely in keys:
         readings = find_readings(one, case, [key], before, today)
         rewritten += [(text, min(likely, sure) if len(readings) > 1 else likely) for text, sure in readings]
-    for text, likely in _likeliest([*evidence.selectors(), *written, *keys, *rewritten]).items():
+    for text, likely in _likeliest([*evidence.selectors(), *same, *written, *keys, *rewritten]).items():
         if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
             continue
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)

@@ -18,7 +18,7 @@ from .healing import Healed, write_for, write_for_candidates
 from .rowselectors import inside, relative
 from .trials import KeptPage, rows_of, scopes_of, texts_of, values_of
 
-_UNKNOWN = 0.2
+LEAST_KNOWN = 0.2
 """The probability of a selector that no model has proposed."""
 _BY_LABEL = 0.5
 """The probability of what stands behind a text that stood before all values, but need not be a label."""
@@ -65,7 +65,7 @@ class FieldEvidence:
             for page, each in self._scopes
             for row in each
         ][-_MOST_PAGES:]
-        return [(self._within(text), _UNKNOWN) for text in write_for(self._selector, found)]
+        return [(self._within(text), LEAST_KNOWN) for text in write_for(self._selector, found)]
 
     def _by_label(self) -> list[Healed]:
         label = self._label
@@ -74,8 +74,8 @@ class FieldEvidence:
         pages = self._pages
         places = [behind(label, page) for page in pages]
         if not all(places):
-            return [(text, _UNKNOWN) for text in self._texts]
-        sure = _UNKNOWN if label.is_plain else _BY_LABEL
+            return [(text, LEAST_KNOWN) for text in self._texts]
+        sure = LEAST_KNOWN if label.is_plain else _BY_LABEL
         written: list[Healed] = []
         for at in (0, -1):  # all that stands behind it, and what is innermost
             found = [(page, each[at]) for page, each in zip(pages, places, strict=True)]

@@ -13,7 +13,7 @@ from ..core.healing.proposals import SWITCH, Choice
 from .cases import Case
 from .evidence import FieldEvidence
 from .trials import KeptPage, values_of
-from .twins import find_twins
+from .twins import find_twins, is_same_list
 
 _FEWEST = 3
 """The fewest values, of a field with few, that tell what pages are about, and pages of today that have them."""
@@ -42,10 +42,10 @@ def is_of_kind(case: Case, chosen: Mapping[str, Sequence[Choice]]) -> bool:
     """Whether pages of today are about things of the same kind, though other ones may stand at their addresses.
 
     Either a field that has a few values, as brands are, has several of them; or several fields stand behind the labels
-    that they stood behind before, each with other values on other pages. *chosen*: choices for fields that have
-    changed; others have what they had.
+    that they stood behind before, each with other values on other pages, or a list is the same, value by value.
+    *chosen*: choices for fields that have changed; others have what they had.
     """
-    labels = set()
+    labels, twins = set(), find_twins(case.pages)
     for one in case.observations:
         few, selector = case.few.get(one.field, ()), one.selector
         if one.field in case.changed:
@@ -53,6 +53,8 @@ def is_of_kind(case: Case, chosen: Mapping[str, Sequence[Choice]]) -> bool:
             selector = best.selector if best is not None and best.probability >= SWITCH else ""
         if not selector or one.within:
             continue
+        if one.field in case.changed and is_same_list(one.selector, selector, twins):
+            return True
         firsts = [next(iter(values_of(selector, page.markup)), "") for page in case.now]
         known = [first for first in firsts if first and digest_of(first) in few]
         if len(few) >= _FEWEST and len(set(known)) >= _FEWEST and len(known) >= _MOSTLY * len(firsts):

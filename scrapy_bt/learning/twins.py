@@ -34,10 +34,10 @@ def is_confirmed(old: str, new: str, twins: Sequence[Twins], *, within: tuple[st
     """
     seen: set[tuple[str, ...]] = set()
     for pair in twins:
-        was = _values(old, pair.before, within[0])
+        was = values_told(old, pair.before, within[0])
         if not was:
             continue
-        if _values(new, pair.now, within[1]) != was:
+        if values_told(new, pair.now, within[1]) != was:
             return False
         seen.add(was)
     return len(seen) >= _LEAST
@@ -45,11 +45,12 @@ def is_confirmed(old: str, new: str, twins: Sequence[Twins], *, within: tuple[st
 
 def is_same_list(old: str, new: str, twins: Sequence[Twins], *, within: tuple[str, str] = ("", "")) -> bool:
     """Whether *new* gives on a page of today the many different values that *old* gave there before, in their order."""
-    lists = [(_values(old, pair.before, within[0]), _values(new, pair.now, within[1])) for pair in twins]
+    lists = [(values_told(old, pair.before, within[0]), values_told(new, pair.now, within[1])) for pair in twins]
     told = [(was, now) for was, now in lists if len(set(was)) >= _MANY]
     return bool(told) and all(was == now for was, now in told)
 
 
-def _values(selector: str, page: KeptPage, within: str) -> tuple[str, ...]:
+def values_told(selector: str, page: KeptPage, within: str = "") -> tuple[str, ...]:
+    """The values of a selector on a page that are not empty, so that the same ones are equal."""
     texts = (" ".join(value.split()).casefold() for value in values_of(selector, page.markup, within=within))
     return tuple(text for text in texts if text)

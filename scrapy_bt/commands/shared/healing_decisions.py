@@ -31,22 +31,26 @@ def decide_each(
 ) -> int:
     """Decide on each of the proposals; one that fails is told, others go on.
 
-    With `--all` on those in *states* too, without what is rather wrong than right or gives something unusual.
+    With `--all` on those in *states* too, without what is rather wrong than right or gives something unusual, which is
+    told.
     """
     failed = 0
     with opened_store(settings) as store:
-        numbers = list(options.ids)
-        if getattr(options, "all", False):
-            numbers += [
-                one.id
-                for spider in store.spiders()
-                for one in store.proposals.of(spider, *states)
-                if not one.written and (not one.proposal.choices or one.proposal.is_likely)
-            ]
-        if not numbers:
+        numbers, is_all = list(options.ids), getattr(options, "all", False)
+        waiting = [
+            one
+            for spider in store.spiders()
+            for one in store.proposals.of(spider, *states)
+            if is_all and not one.written
+        ]
+        numbers += [one.id for one in waiting if one.proposal.is_likely or one.state is State.ACCEPTED]
+        if not (numbers or is_all):
             raise BTError("name the number of a proposal; `scrapy bt heal review` lists them")
         for number in dict.fromkeys(numbers):
             failed += not _decide(number, store, decide, as_json=options.json)
+    left = ", ".join(str(one.id) for one in waiting if one.id not in numbers)
+    if is_all and not options.json and (left or not numbers):
+        print(f"Left to you, as unlikely, unusual, or without a selector: {left}" if left else "Nothing waits.")
     return int(bool(failed))
 
 

@@ -15,11 +15,11 @@ HIDDEN = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u2
 """What a page does not show, or is turned around by, in the same form: they but for the carriage return, and signs
 without a width."""
 
-_CONTROL = re.compile(f"[{CONTROLS}]")
+_CONTROL = re.compile(f"(?!\r\n)[{CONTROLS}]")
 
 
 def shown(text: str) -> str:
-    r"""The text with an escape in the place of each, as JSON has it: `\u001b`."""
+    r"""The text with an escape in the place of each, as JSON has it: `\u001b`; line ends of a file stay."""
     return _CONTROL.sub(_escape, text)
 
 

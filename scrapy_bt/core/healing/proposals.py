@@ -133,9 +133,12 @@ class Proposal:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is likely enough, and holds on all pages, so that `auto` may heal by it."""
+        """Whether it is likely enough, and holds on all pages, so that `auto` may heal by it.
+
+        A list of one page that is the same, value by value, is borne out by that.
+        """
         best = self.choices[0] if self.choices else None
-        return best is not None and best.probability >= SWITCH and best.trial.holds
+        return best is not None and best.probability >= SWITCH and (best.trial.holds or best.is_borne_out)
 
     @property
     def is_borne_out(self) -> bool:

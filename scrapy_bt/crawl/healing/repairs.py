@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Collection
 from concurrent.futures import Executor
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from scrapy.crawler import Crawler
@@ -64,8 +65,8 @@ class Repairs:
         self._spider = ""
         self.again = FetchAgain(crawler, store, executor, watcher, modes, self.waiting.send)
         self._at_work: set[str] = set()
-        self._wanting: set[str] = set()
-        """Nodes with too few pages of today."""
+        self._wanting: dict[str, list[Filed]] = {}
+        """Nodes with too few pages of today, and what was proposed from these."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._revision = -1
         self._is_going_on = self._is_fetching = False
@@ -93,6 +94,8 @@ class Repairs:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
+        for one in chain.from_iterable(self._wanting.values()):
+            self._ask_for(one)
         self.again.close(is_finished=is_finished)
         self.switching.write_down()
 
@@ -160,11 +163,11 @@ class Repairs:
             filed, pages = await self._in_store(lambda: self._propose(node))
             if self._sureness.is_in_doubt(node, filed) and await self._revisits.ask(self._spider, node):
                 filed, pages = await self._in_store(lambda: self._propose(node))
-            self._wanting.discard(node)
-            if filed and pages < LEAST_PAGES:
-                self._wanting.add(node)  # further pages of today
-                return
+            self._wanting.pop(node, None)
             sure = {one.id for one in self._sureness.sure_of(node, filed)}
+            if filed and pages < LEAST_PAGES and len(sure) < len(filed):
+                self._wanting[node] = filed  # further pages of today
+                return
             after = [
                 await self._decide_live(one) if one.id in sure and one.state is State.OPEN else one for one in filed
             ]
@@ -172,9 +175,7 @@ class Repairs:
                 if one.state in (State.LIVE, State.ACCEPTED):
                     self.switching.switch_on(one)
             for one in after:
-                mode = self._modes.of(self._spider, node, one.proposal.field)
-                if one.selector and one.state is State.OPEN and mode in HEALING and not self.switches.has(one):
-                    self._ask(one)
+                self._ask_for(one)
             await self._take_up_decisions()  # another worker may have decided meanwhile
             self.waiting.settle(node)
         except (BTError, OSError, ValueError) as error:
@@ -209,8 +210,11 @@ class Repairs:
         after: Filed = await self._in_store(decide)
         return after
 
-    def _ask(self, filed: Filed) -> None:
-        """Ask a person to decide."""
+    def _ask_for(self, filed: Filed) -> None:
+        """Ask a person to decide, where that is left to do."""
+        mode = self._modes.of(self._spider, filed.proposal.node, filed.proposal.field)
+        if not filed.selector or filed.state is not State.OPEN or mode not in HEALING or self.switches.has(filed):
+            return
         best = filed.proposal.choices[0]
         self._warn(
             say(

@@ -43,7 +43,10 @@ class Revisits:
             self._requests.update(dict.fromkeys(nodes, request))
 
     async def ask(self, spider: str, node: str) -> bool:
-        """Request older pages again, and keep those that look like pages of today; returns whether there are some."""
+        """Request older pages again, and keep those that look like pages of today; returns whether there are some.
+
+        Those count as well that another worker has asked for meanwhile.
+        """
         like = self._requests.get(node)
         if node in self._asked or like is None or like.method != "GET" or like.body:
             return False
@@ -57,7 +60,7 @@ class Revisits:
         answers = await asyncio.gather(*(self._fetch(_again(like, page.url)) for page in wanted))
         again = [(page, answer) for page, answer in zip(wanted, answers, strict=True) if answer is not None]
         kept: bool = await self._in_store(partial(self._keep, spider, node, again, failing[-1].markup))
-        return kept
+        return kept or any(page.url in known for page in good)
 
     def _keep(self, spider: str, node: str, again: Iterable[tuple[Any, TextResponse]], today: str) -> bool:
         """Keep pages that look like *today* and not as before; tells whether there are some. In the store's thread."""

@@ -137,13 +137,10 @@ class Healing:
                     *(node, kinds, at.other),
                 )
             )
-        if reason == "finished" and not self._stats.get_value("item_scraped_count"):
-            for alarm in self._watcher.finish():
-                self._tell(alarm, self._failing.get(alarm.node, [""])[-1])
-        elif reason == "finished":
-            self._tell_lost()
-            await self._tell_what_cuts_short()
         if reason == "finished":
+            self._tell_lost()
+            if self._gives_items:
+                await self._tell_what_cuts_short()
             self._tell_drifts(self._watcher.drifts())
             self._apart(self._compare_flows, CrawlTotals(*(int(self._stats.get_value(name) or 0) for name in _FLOW)))
         if self.repairs is not None:
@@ -167,12 +164,21 @@ class Healing:
     def _tell_lost(self) -> set[str]:
         """Tell what is on no page any more where few were known, and pages of the same addresses had it; the nodes.
 
-        That is asked when there are no more pages for now: so few do not part chance from a change before.
+        So is what was on every page before, while the crawl gives no item. That is asked when there are no more pages
+        for now: so few do not part chance from a change before.
         """
-        lost = list(self._few.lost(self._failing))
-        for watch, url in lost:
-            self._tell(watch.give_up(), url)
-        return {watch.node for watch, _ in lost}
+        lost = (
+            [(watch.give_up(), url) for watch, url in self._few.lost(self._failing)]
+            if self._gives_items
+            else [(alarm, self._failing.get(alarm.node, [""])[-1]) for alarm in self._watcher.finish()]
+        )
+        for alarm, url in lost:
+            self._tell(alarm, url)
+        return {alarm.node for alarm, _ in lost}
+
+    @property
+    def _gives_items(self) -> bool:
+        return bool(self._stats.get_value("item_scraped_count"))
 
     async def _tell_what_cuts_short(self) -> None:
         """Tell what is gone on a page where an earlier crawl has found it."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.healing.parsing import parsed_once
+from ...core.healing.perception.samples import layout_of, likeness
 from ...core.healing.proposals import Filed, PageValue, Trial
 from ...crawl.healing.proposing import reading_of
 from ...learning.trials import KeptPage, Reading, compare, fits_usual, try_selector
 from ...storage.healing import HealingStore
+from ...storage.healing_stored import StoredPage
 from .comparing import BEFORE, NOW, list_pages
 from .deciding import check_selector
 
@@ -49,8 +52,8 @@ class Tried:
 def try_for(store: HealingStore, filed: Filed, selector: str) -> Tried:
     """Try a CSS selector or an XPath in place of a proposal's old one; raises `BTError` for what is neither."""
     check_selector(selector)
-    kept = list_pages(store, filed)
-    proposal = filed.proposal
+    kept, proposal = list_pages(store, filed), filed.proposal
+    kept[NOW] = [one for one in kept[NOW] if _is_of_today(one, kept[BEFORE], proposal.layout)]
     read = _reading(store, filed)
     pages = [KeptPage(one.url, one.state, one.markup) for state in (BEFORE, NOW) for one in kept[state]]
     within = proposal.within, proposal.within_now
@@ -59,6 +62,12 @@ def try_for(store: HealingStore, filed: Filed, selector: str) -> Tried:
         trial = try_selector(selector, now, forms=proposal.forms, read=read, within=proposal.within_now)
         told = [_told(one, filed, read) for one in compare(proposal.old, selector, pages, within=within)]
     return Tried(selector, trial, tuple(sorted(told, key=lambda one: (one.agrees, one.state != NOW))))
+
+
+def _is_of_today(page: StoredPage, before: Sequence[StoredPage], layout: Sequence[str]) -> bool:
+    """Whether it is built as the page of a proposal, and not as those before: the last page of a list has no next."""
+    own, was = layout_of(page.markup), layout_of(before[-1].markup) if before else ()
+    return likeness(own, layout) >= likeness(own, was)
 
 
 def _told(value: PageValue, filed: Filed, read: Reading) -> TriedPage:

@@ -1,8 +1,9 @@
 """Proposals come into their files."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from scrapy_bt.core.healing.proposals import State
+from scrapy_bt.core.healing.proposals import Proposal, State
 from tests.proposals import SPIDER, TREE
 
 
@@ -40,6 +41,24 @@ def test_all_that_is_accepted_and_in_no_file_yet_is_written_too(heal, filing, to
     assert heal("accept", "--all", "--write", "--json") == 0
     assert [(each["id"], each["written"]) for each in told()] == [(other.id, True)]
     assert Path("shop.py").read_text() == SPIDER.replace("h1", "h2")
+
+
+def test_all_leaves_what_has_no_selector_or_is_unlikely_and_tells_so(heal, filing, capsys):
+    sure, empty = filing.file("shop.bt:1"), Proposal("product", "price", "b", place="shop.bt:1")
+    empty = filing.store.proposals.file("shop", empty, digest=sure.digest)
+    assert heal("accept", "--all") == 0
+    assert capsys.readouterr().out.endswith(f"Left to you, as unlikely, unusual, or without a selector: {empty.id}\n")
+    heal("reject", empty.id, "--json")
+    capsys.readouterr()
+    assert heal("accept", "--all") == 0
+    assert capsys.readouterr().out == "Nothing waits.\n"
+
+
+def test_all_writes_what_a_person_has_chosen_however_unlikely_it_seemed(heal, filing):
+    one = filing.store.proposals.file("shop", replace(filing.file().proposal, choices=()), digest=filing.file().digest)
+    assert heal("accept", one.id, "--selector", "h4::text") == 0
+    assert heal("accept", "--all", "--write") == 0
+    assert Path("shop.py").read_text() == SPIDER.replace("h1", "h4")
 
 
 def test_a_file_that_has_changed_since_is_a_conflict(heal, filing, capsys):

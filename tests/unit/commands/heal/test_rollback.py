@@ -19,7 +19,7 @@ def test_an_edit_is_undone(heal, filing, capsys):
     assert "there is nothing to roll back" in capsys.readouterr().out
 
 
-def test_what_was_rolled_back_may_be_accepted_again(heal, filing):
+def test_what_was_rolled_back_may_be_accepted_again(heal, filing, capsys):
     one, other = filing.file("shop.py:3"), filing.file("shop.bt:1")
     for file, before in (("shop.py", SPIDER), ("shop.bt", TREE)):
         chosen = one if file == "shop.py" else other
@@ -28,7 +28,8 @@ def test_what_was_rolled_back_may_be_accepted_again(heal, filing):
             assert Path(file).read_text() == before.replace("h1", "h2")
             assert heal("rollback", chosen.id, "--write") == 0
             assert Path(file).read_text() == before
-    assert heal("accept", "--all", "--write") == 1  # what is rolled back is not among all
+    assert heal("accept", "--all", "--write") == 0
+    assert "Nothing waits." in capsys.readouterr().out, "what is rolled back is not among all"
 
 
 def test_a_file_that_has_changed_since_is_a_conflict(heal, filing, capsys):

@@ -14,6 +14,7 @@ from scrapy_bt.core.documents.controls import CONTROLS, shown
         ("\x1b]0;title\x07", r"\u001b]0;title\u0007"),
         ("a\rb\x00\x7f\x85\x9b", r"a\u000db\u0000\u007f\u0085\u009b"),
         ("\u202egpj.exe\u2066\u2028", r"\u202egpj.exe\u2066\u2028"),
+        ("a line\r\nof a file\r\n\r", "a line\r\nof a file\r\n\\u000d"),
         ("می\u200cخواهم", "می\u200cخواهم"),
     ],
 )

@@ -102,3 +102,11 @@ def test_where_all_is_as_it_was_there_is_nothing_to_compare(store):
     pages = {f"https://a.test/{number}": (200, OLD.format(number)) for number in range(6)}
     told, asked, kept = ask(store, pages, Request("https://a.test/9"))
     assert (told, len(asked), kept) == ([False], 4, ["9"])
+
+
+def test_what_another_worker_has_asked_for_meanwhile_counts_too(store):
+    for number in range(6):
+        store.add_page("shop", "parse", state="failing", url=f"https://a.test/{number}", status=200,
+                       markup=NEW.format(number), seen=SEEN)  # fmt: skip
+    told, asked, _ = ask(store, {}, Request("https://a.test/9"), times=2)
+    assert (told, asked) == ([True, False], [])

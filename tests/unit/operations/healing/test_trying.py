@@ -44,3 +44,12 @@ def test_texts_are_read_as_the_source_of_a_tree_says(filing):
 def test_what_is_no_selector_is_told(filing):
     with pytest.raises(BTError, match="is no selector"):
         try_for(filing.store, filing.file(), "h1[")
+
+
+def test_a_page_of_before_that_lacks_something_of_itself_is_none_of_today(filing):
+    old = "<table class=berths><tr><td>{}</td></tr></table>"
+    keep(filing.store, 1, "good", old.format("One"))
+    keep(filing.store, 2, "failing", old.format("The last one, without a next page"))
+    keep(filing.store, 3, "failing", "<h2>Three two</h2>")
+    tried = try_for(filing.store, filing.file(), "h2::text")
+    assert (tried.trial.pages, [page.url[-1] for page in tried.pages]) == (1, ["3", "1"])
