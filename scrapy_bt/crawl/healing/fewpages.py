@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core.healing.perception.fieldwatch import FieldWatch
 from ...core.healing.perception.watchers import Keep, Watcher
+from ...errors import BTError
 
 _LEAST_SAME = 3
 """Pages of one address, before and today, that tell it."""
@@ -34,3 +35,12 @@ class FewPages:
             same = [url for url in failing.get(watch.node, ()) if url in there]
             if watch.is_lost and not watch.has_changed and len(same) >= _LEAST_SAME:
                 yield watch, same[-1]
+
+
+def found_before(store: Any, spider: str, watch: FieldWatch) -> set[str]:
+    """The addresses of kept pages on which a field was found; none where the store cannot be read."""
+    try:
+        kept = store.pages(spider, watch.node, Keep.GOOD.value)
+    except (BTError, OSError):
+        return set()
+    return {page.url for page in kept for one in page.fields if one.field == watch.field and one.found}

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
@@ -31,7 +31,7 @@ from ...versions import spider_name
 from ..treespiders import RunsTree
 from .answers import HOW
 from .callbacks import ObservedCallbacks
-from .fewpages import FewPages
+from .fewpages import FewPages, found_before
 from .looks import PageLooks
 from .notifications import open_notifications
 from .selectors import leave_selectors, observe_selectors
@@ -167,11 +167,9 @@ class Healing:
         So is what was on every page before, while the crawl gives no item. That is asked when there are no more pages
         for now: so few do not part chance from a change before.
         """
-        lost = (
-            [(watch.give_up(), url) for watch, url in self._few.lost(self._failing)]
-            if self._gives_items
-            else [(alarm, self._failing.get(alarm.node, [""])[-1]) for alarm in self._watcher.finish()]
-        )
+        lost = [(watch.give_up(), url) for watch, url in self._few.lost(self._failing)]
+        if not self._gives_items:
+            lost += [(alarm, self._failing.get(alarm.node, [""])[-1]) for alarm in self._watcher.finish()]
         for alarm, url in lost:
             self._tell(alarm, url)
         return {alarm.node for alarm, _ in lost}
@@ -184,18 +182,11 @@ class Healing:
         """Tell what is gone on a page where an earlier crawl has found it."""
         for watch in self._watcher.cut_short():
             urls = self._failing.get(watch.node, [])
-            url = await asyncio.get_running_loop().run_in_executor(self._thread, self._had, watch, urls)
+            there = partial(found_before, self._store, self._spider, watch)
+            known = await asyncio.get_running_loop().run_in_executor(self._thread, there)
+            url = next((url for url in urls if url in known), "")
             if url:
                 self._tell(watch.give_up(), url)
-
-    def _had(self, watch: FieldWatch, urls: list[str]) -> str:
-        """One of *urls* on which the field was found before; empty if there is none."""
-        try:
-            kept = self._store.pages(self._spider, watch.node, Keep.GOOD.value)
-        except (BTError, OSError):
-            return ""
-        there = {page.url for page in kept for one in page.fields if one.field == watch.field and one.found}
-        return next((url for url in urls if url in there), "")
 
     def _close(self) -> None:
         self._store.close()
