@@ -29,7 +29,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         options,
         settings,
         action="boost",
-        build=lambda calls, target: calls.boost(target, seconds),
         say=f"boosted by {seconds:g} s",
         nobody=f"is queued now; whatever comes is boosted by {seconds:g} s",
         seconds=seconds,

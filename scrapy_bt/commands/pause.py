@@ -23,7 +23,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         options,
         settings,
         action="pause",
-        build=lambda calls, target: calls.pause(target),
         say="paused" + (", and whatever comes until somebody resumes it" if lasts else ""),
         nobody="is held back now; whatever comes is, until somebody resumes it" if lasts else "to pause: it is paused",
     )

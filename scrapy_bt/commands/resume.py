@@ -21,7 +21,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         options,
         settings,
         action="resume",
-        build=lambda calls, target: calls.resume(target),
         say="resumed",
         nobody="was held back",
     )

@@ -21,7 +21,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         options,
         settings,
         action="stop",
-        build=lambda calls, target: calls.stop(target),
         say="stopped; those that run end with their step",
         nobody="is there to stop",
     )

@@ -175,7 +175,7 @@ class SizesContract:
     ) -> None:
         one = open_worker("one")
         fill(one, of_host)
-        send(client, one.calls.stop(ControlTarget()))
+        send(client, one.calls.order("stop", ControlTarget()))
         fill(one, of_host)
         send(client, one.calls.purge())
         late = open_worker("late")

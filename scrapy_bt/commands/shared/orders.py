@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
 from contextlib import closing
 
 from scrapy.settings import Settings
 
 from ...console.sources.running import find_running
-from ...frontier.listings import ControlTarget
-from ...frontier.redis.call import Ordered, ScriptCall
-from ...frontier.redis.calls import Calls
 from ...frontier.redis.jobs import carry_out
 from ...operations.queues import open_queue
 from ...operations.targets import check_target, describe, record
@@ -34,7 +30,6 @@ def give_order(
     settings: Settings,
     *,
     action: str,
-    build: Callable[[Calls, ControlTarget], ScriptCall[Ordered]],
     say: str,
     nobody: str,
     **further: float,
@@ -43,17 +38,17 @@ def give_order(
 
     A crawl of this project that has its tasks in its own process is asked there, others in Redis.
     """
-    name, target = options.name, read_target(options)
+    name, target, seconds = options.name, read_target(options), further.get("seconds", 0.0)
     crawl = find_running(name)
     if crawl is not None:
         with closing(crawl):
             crawl.check(target)
-            touched = crawl.order(action, target, further.get("seconds", 0.0))
+            touched = crawl.order(action, target, seconds)
         name = crawl.id
     else:
         with open_queue(read_settings(options, settings, name), name) as queue:
             check_target(queue, target)
-            touched = carry_out(queue.order, queue.calls, build(queue.calls, target))
+            touched = carry_out(queue.order, queue.calls, queue.calls.order(action, target, seconds))
         name = queue.name
     if options.json:
         told = {"queue": name, "action": action, "target": record(target), **further, "tasks": touched}

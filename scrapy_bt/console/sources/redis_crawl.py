@@ -62,9 +62,7 @@ class RedisCrawl:
             calls = self._queue.calls
             if action == "purge":
                 return repeat(self._queue.ask, lambda _: calls.purge())
-            builders = {"pause": calls.pause, "resume": calls.resume, "stop": calls.stop}
-            call = calls.boost(target, seconds) if action == "boost" else builders[action](target)
-            return carry_out(self._queue.order, calls, call)
+            return carry_out(self._queue.order, calls, calls.order(action, target, seconds))
 
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         with self._lock:

@@ -339,7 +339,7 @@ class RemoteFrontier:
 
     async def _resume(self, target: ControlTarget) -> None:
         try:
-            done = await self.send(self.calls.resume(target))
+            done = await self.send(self.calls.order("resume", target))
             while done.job:
                 done = await self.send(self.calls.go_on(done.job))
             self._prefetcher.counts = await self.send(self.calls.counts())

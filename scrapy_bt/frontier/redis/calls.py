@@ -27,6 +27,12 @@ T = TypeVar("T")
 MOST_DEAD_LETTERS = 50
 """Dead letters that one call names."""
 
+_CAUSES = {
+    "pause": Transition.PAUSE,
+    "resume": Transition.RESUME,
+    "stop": Transition.STOP,
+    "boost": Transition.GO_ON,
+}
 _MOST_RANKED = 500
 """Buckets that one call gives new numbers."""
 
@@ -94,17 +100,22 @@ class Calls(Looks):
 
         return self._build("exchange", body, read, args=(*entries.args, *ending.packed), number=number)
 
-    def pause(self, target: ControlTarget) -> ScriptCall[Ordered]:
-        return self._control("pause", target, Transition.PAUSE)
+    def order(self, action: str, target: ControlTarget, seconds: float = 0.0) -> ScriptCall[Ordered]:
+        """An order by its name: `pause`, `resume`, `stop`, or `boost` by *seconds*."""
+        task_id = None if target.task is None else blob(pack_number(target.task))
+        tree, node = (None if text is None else escape(text) for text in (target.tree, target.node))
+        # What is not given is false: Lua's lists end at nil.
+        given = (tree is not None and tree, node is not None and node, task_id or False)
+        cause = _CAUSES[action]
+        body = (action, given, name_boost(seconds), float(seconds))
 
-    def resume(self, target: ControlTarget) -> ScriptCall[Ordered]:
-        return self._control("resume", target, Transition.RESUME)
+        def read(raw: Any, *_: object) -> Ordered:
+            ordered = Ordered(*map(int, raw))
+            if ordered.tasks < 0:
+                change(LifeState.STOP, cause)
+            return ordered
 
-    def stop(self, target: ControlTarget) -> ScriptCall[Ordered]:
-        return self._control("stop", target, Transition.STOP)
-
-    def boost(self, target: ControlTarget, seconds: float) -> ScriptCall[Ordered]:
-        return self._control("boost", target, Transition.GO_ON, seconds)
+        return self._build("control", body, read, number=self._count())
 
     def go_on(self, job: int) -> ScriptCall[Ordered]:
         """A slice of an order that is not done; see `carry_out`."""
@@ -223,23 +234,6 @@ class Calls(Looks):
         if done.tasks or done.job:
             self._epoch = ""
         return done
-
-    def _control(
-        self, what: str, target: ControlTarget, cause: Transition, seconds: float = 0.0
-    ) -> ScriptCall[Ordered]:
-        task_id = None if target.task is None else blob(pack_number(target.task))
-        tree, node = (None if text is None else escape(text) for text in (target.tree, target.node))
-        # What is not given is false: Lua's lists end at nil.
-        given = (tree is not None and tree, node is not None and node, task_id or False)
-        body = (what, given, name_boost(seconds), float(seconds))
-
-        def read(raw: Any, *_: object) -> Ordered:
-            ordered = Ordered(*map(int, raw))
-            if ordered.tasks < 0:
-                change(LifeState.STOP, cause)
-            return ordered
-
-        return self._build("control", body, read, number=self._count())
 
     def _treat(self, what: str, ids: Iterable[int] | None) -> ScriptCall[Ordered]:
         chosen = False if ids is None else [blob(pack_number(task_id)) for task_id in ids]

@@ -182,16 +182,16 @@ class RedisFrontier:
         return self._send(self.calls.peek(target, state, after, count))
 
     def pause(self, target: ControlTarget) -> int:
-        return carry_out(self._send, self.calls, self.calls.pause(target))
+        return carry_out(self._send, self.calls, self.calls.order("pause", target))
 
     def resume(self, target: ControlTarget) -> int:
-        return carry_out(self._send, self.calls, self.calls.resume(target))
+        return carry_out(self._send, self.calls, self.calls.order("resume", target))
 
     def stop(self, target: ControlTarget) -> int:
-        return carry_out(self._send, self.calls, self.calls.stop(target))
+        return carry_out(self._send, self.calls, self.calls.order("stop", target))
 
     def boost(self, target: ControlTarget, seconds: float) -> int:
-        return carry_out(self._send, self.calls, self.calls.boost(target, seconds))
+        return carry_out(self._send, self.calls, self.calls.order("boost", target, seconds))
 
     def rerank(self) -> None:
         buckets = self._send(self.calls.buckets())

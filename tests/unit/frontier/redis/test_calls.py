@@ -70,7 +70,7 @@ def test_a_call_that_comes_after_a_later_one_changes_nothing(client: redis.Redis
 
 def test_a_control_that_is_sent_again_answers_the_same(client: redis.Redis, frontier: RedisFrontier) -> None:
     frontier.put([new(), new()])
-    call = frontier.calls.pause(ControlTarget())
+    call = frontier.calls.order("pause", ControlTarget())
     assert [send(client, call), send(client, call)] == [Ordered(2), Ordered(2)]
 
 

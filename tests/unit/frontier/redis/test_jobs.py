@@ -176,13 +176,13 @@ def test_a_stop_of_very_many_hosts_means_what_was_there_when_it_came(
 ) -> None:
     hosts = range(COUNT)
     frontier.put([*(of_host(number) for number in hosts), new(b"other", at("list"))])
-    begin(client, frontier.calls.stop(ControlTarget(node="page")))
+    begin(client, frontier.calls.order("stop", ControlTarget(node="page")))
     assert client.scard("{quotes:requests}:queues") > SLICE
     assert [task.entry.payload for task in other.peek(ControlTarget(), "ready").tasks] == [b"other"]
     later = other.put(
         replace(of_host(number), entry=replace(of_host(number).entry, payload=b"later")) for number in hosts
     )
-    begin(client, other.calls.stop(ControlTarget(node="page", tree="t")))
+    begin(client, other.calls.order("stop", ControlTarget(node="page", tree="t")))
     last = other.put([of_host(0)])
     assert find_task(other._send, other.calls, later[-1]) is None
     leases = other.lease(COUNT)
@@ -199,11 +199,11 @@ def test_what_is_paused_is_not_leased_before_its_lines_have_left_the_ranking(
     client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
 ) -> None:
     frontier.put([*(of_host(number) for number in range(COUNT)), new(b"other", at("list"))])
-    begin(client, frontier.calls.pause(ControlTarget(node="page")))
+    begin(client, frontier.calls.order("pause", ControlTarget(node="page")))
     assert client.zcard("{quotes:requests}:rank") > SLICE
     assert payloads(other.lease(COUNT)) == [b"other"]
     go_on_working(other)
-    begin(client, frontier.calls.resume(ControlTarget(node="page")))
+    begin(client, frontier.calls.order("resume", ControlTarget(node="page")))
     go_on_working(other)
     assert len(other.lease(COUNT)) == COUNT
 
@@ -288,7 +288,7 @@ def test_workers_go_on_with_a_stop_that_is_half_done(
     fill(frontier)
     if make:
         step_all(frontier, make)
-    begin(client, frontier.calls.stop(ControlTarget()))
+    begin(client, frontier.calls.order("stop", ControlTarget()))
     (later,) = other.put([new(b"later", at("n0"))])
     assert other.counts().unfinished > 1
     go_on_working(other)
@@ -301,7 +301,7 @@ def test_workers_go_on_with_a_resumption_that_is_half_done(
 ) -> None:
     fill(frontier)
     step_all(frontier, rest)
-    begin(client, frontier.calls.resume(ControlTarget()))
+    begin(client, frontier.calls.order("resume", ControlTarget()))
     (lease, *_) = other.lease(1)
     other.complete(lease, rest(lease))
     go_on_working(other)
@@ -322,7 +322,7 @@ def test_the_next_order_goes_on_with_one_that_is_half_done(
     client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
 ) -> None:
     fill(frontier)
-    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
+    begin(client, frontier.calls.order("stop", ControlTarget(node="n0")))
     assert other.stop(ControlTarget(node="n1")) == len(range(1, COUNT, 3))
     assert other.counts() == TaskCounts(ready=len(range(2, COUNT, 3)))
 
@@ -331,7 +331,7 @@ def test_what_an_order_did_is_told_whoever_ended_it(
     client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
 ) -> None:
     fill(frontier)
-    begun = begin(client, frontier.calls.stop(ControlTarget()))
+    begun = begin(client, frontier.calls.order("stop", ControlTarget()))
     go_on_working(other)
     call = frontier.calls.go_on(begun.job)
     assert carry_out(lambda call: send(client, call), frontier.calls, call) == COUNT
@@ -344,7 +344,7 @@ def test_a_stop_means_what_was_there_when_it_came(
     running, elsewhere, away = frontier.lease(3)
     fill(frontier)
     assert frontier.stop(ControlTarget(task=away.entry.id)) == 1
-    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
+    begin(client, frontier.calls.order("stop", ControlTarget(node="n0")))
     # One comes to the node later; the other ran there, and ends with its step.
     other_self = go_on(elsewhere, bucket=at("n0"))
     frontier.complete(elsewhere, Completion(other_self))
@@ -362,7 +362,7 @@ def test_a_task_that_begins_to_wait_later_is_not_stopped(
 ) -> None:
     (elsewhere,) = (frontier.put([new(b"elsewhere", at("x"))]), frontier.lease())[1]
     fill(frontier)
-    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
+    begin(client, frontier.calls.order("stop", ControlTarget(node="n0")))
     frontier.complete(elsewhere, Completion(go_on(elsewhere, bucket=at("n0"), delay=10.0)))
     go_on_working(other)
     assert other.counts().delayed == 1
@@ -376,7 +376,7 @@ def test_whoever_waits_for_what_is_stopped_is_told_or_stopped_too(
     for parent, join in ((owner, 71), (inner, 72)):
         parts = [new(b"%d" % number, at("n0"), join=join) for number in range(COUNT)]
         frontier.complete(parent, Completion(Park(parent.entry, join), spawned=parts))
-    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
+    begin(client, frontier.calls.order("stop", ControlTarget(node="n0")))
     go_on_working(other)
     assert other.counts() == TaskCounts(ready=1)
     lease = only(other.lease(9))
@@ -389,7 +389,7 @@ def test_a_task_that_moves_while_it_is_sought_is_found(
     fill(frontier, 12_000)
     first = frontier.lease(1)[0]
     frontier.release(first)
-    begun = begin(client, frontier.calls.pause(ControlTarget(task=first.entry.id)))
+    begun = begin(client, frontier.calls.order("pause", ControlTarget(task=first.entry.id)))
     (again,) = other.lease(1)
     assert again.entry.id == first.entry.id
     other.complete(again, Completion(Requeue(again.entry)))
@@ -430,7 +430,7 @@ def test_nothing_of_an_order_stays(client: redis.Redis, frontier: RedisFrontier,
     fill(frontier)
     frontier.stop(ControlTarget())
     fill(frontier)
-    begin(client, frontier.calls.stop(ControlTarget()))
+    begin(client, frontier.calls.order("stop", ControlTarget()))
     assert other.purge()
     assert client.keys() == []
 
@@ -448,7 +448,7 @@ def test_a_stop_counts_what_others_end_for_it(
     ends, fails, loses, goes = frontier.lease(4)
     frontier.put([new(b"delayed", at("n0"), delay=5.0)])
     fill(frontier)
-    begun = begin(client, frontier.calls.stop(ControlTarget()))
+    begun = begin(client, frontier.calls.order("stop", ControlTarget()))
     assert other.counts().running == 4
     other_steps = [
         Complete(ends, Completion(Finish())),

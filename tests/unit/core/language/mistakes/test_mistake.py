@@ -13,10 +13,6 @@ from tests.checking import first_syntax_fault
 EXAMPLES = [(mistake.code, example) for mistake in MISTAKES for example in mistake.examples]
 
 
-def test_all_examples_are_those_by_word_and_those_by_state() -> None:
-    assert Mistake("code", "message", "advice", ("a", "b"), ("c",)).examples == ("a", "b", "c")
-
-
 @pytest.mark.parametrize("mistake", MISTAKES, ids=[f"{mistake.code}-{n}" for n, mistake in enumerate(MISTAKES)])
 def test_a_mistake_has_a_code_texts_and_examples(mistake: Mistake) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)+|semicolon|dollar", mistake.code)
