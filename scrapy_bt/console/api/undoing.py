@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...frontier.listings import ControlTarget
+from ...operations.targets import record
 
 StandingOrders = Sequence[Mapping[str, Any]]
 
@@ -15,8 +16,8 @@ def undo_pause(target: ControlTarget, pauses: StandingOrders) -> list[dict[str, 
 
     *pauses*: those that stood, of which the last one holds.
     """
-    again = [{"action": "pause" if each["paused"] else "resume", **_place(_target(each))} for each in pauses]
-    return [{"action": "resume", **_place(target)}, *again]
+    again = [{"action": "pause" if each["paused"] else "resume", **record(_target(each))} for each in pauses]
+    return [{"action": "resume", **record(target)}, *again]
 
 
 def undo_boost(target: ControlTarget, boosts: StandingOrders, of_task: float) -> list[dict[str, Any]]:
@@ -25,12 +26,8 @@ def undo_boost(target: ControlTarget, boosts: StandingOrders, of_task: float) ->
         before = of_task
     else:
         before = next((each["seconds"] for each in boosts if _target(each) == target), 0.0)
-    return [{"action": "boost", "seconds": before, **_place(target)}]
+    return [{"action": "boost", "seconds": before, **record(target)}]
 
 
 def _target(standing: Mapping[str, Any]) -> ControlTarget:
     return ControlTarget(node=standing["node"], tree=standing["tree"])
-
-
-def _place(target: ControlTarget) -> dict[str, Any]:
-    return {"task": target.task, "node": target.node, "tree": target.tree}

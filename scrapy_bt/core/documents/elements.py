@@ -7,6 +7,9 @@ from typing import Any, TypeGuard
 from lxml import etree
 
 Element = Any
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+UNSEEN = frozenset({"script", "style", "noscript", "template"})
+"""Elements whose text no reader of a page sees."""
 
 
 def is_element(value: object) -> TypeGuard[etree._Element]:

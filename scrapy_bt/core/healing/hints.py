@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import accumulate
 from math import log
 
-from ..documents.elements import Element
+from ..documents.elements import HEADINGS, Element
 from .features import Survey
 from .labels import label_of, said
 from .pages import Candidate, seen_text
@@ -43,7 +43,7 @@ _MARKS = tuple(
 )
 _DIGITS = re.compile(r"\d+")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]+")
-_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
+_HEADINGS = HEADINGS - {"h1"}
 _SIGNS = re.compile(r"\s+[-|–—·•:»/]\s+|[|_–—]|-(?=[^-]*$)")
 """Between the parts of a page's title."""
 

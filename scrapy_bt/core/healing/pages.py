@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..documents.elements import Element
+from ..documents.elements import UNSEEN, Element
 from .outlines import Outline, read_tree, walk
 from .steps import Finder
 from .structured import StructuredData, read_structured_data
 
-_SILENT = frozenset({"script", "style", "noscript", "template"})
 _NO_CANDIDATES = frozenset({"head", "option", "select", "svg", "textarea", "iframe", "object", "title"})
 _LONGEST_TEXT = 6_000
 _MOST_TEXT = 2_000_000
@@ -24,7 +23,7 @@ _BLANK_SHARE = 20
 
 def is_silent(element: Element) -> bool:
     """Whether nobody sees an element's text; what is in the template of a declared shadow tree is shown."""
-    return element.tag in _SILENT and element.get("shadowrootmode") is None
+    return element.tag in UNSEEN and element.get("shadowrootmode") is None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -92,7 +92,8 @@ _SOURCES = {
 
 _BEGINNINGS = (*BLOCK_KEYWORDS, "else", *BLOCK_KINDS, "item")
 """What begins a block within a tree."""
-_KINDS = ("visit", "data", "item", *BLOCK_KINDS)
+DECLARATIONS = ("visit", "data", "item", *BLOCK_KINDS)
+"""What a node can be declared as."""
 BEHIND_A_SOURCE = ("all", "as", "from")
 _BEFORE_THE_END = ("break", "end")
 _ALIKE, _SHORTEST = 0.6, 3
@@ -114,7 +115,7 @@ def advise_source(word: str) -> str:
 
 def advise_kind(word: str) -> str:
     """What to write for *word* behind `::`; empty where it is like no kind of node."""
-    kind = _misspelt(word, _KINDS)
+    kind = _misspelt(word, DECLARATIONS)
     return Suggestion(word, kind, "`{}`") if kind else ""
 
 

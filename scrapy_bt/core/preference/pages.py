@@ -9,12 +9,12 @@ from typing import Any, cast
 
 from lxml import etree
 
+from ..documents.elements import UNSEEN
 from .scripts import fold, fold_all
 
 HEADING = 5
 """A mention in a title or a heading counts as so many."""
 _HEADINGS = ("title", "h1", "h2")
-SILENT = ("script", "style", "noscript", "template")
 _BETWEEN = "\0"
 """A separator that no text of a page contains."""
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
@@ -106,8 +106,8 @@ class PageText:
     @cached_property
     def _read(self) -> tuple[list[str], set[str]]:
         headings, silent = [], set()
-        for element in self._root.iter(*_HEADINGS, *SILENT):
-            if element.tag in SILENT:
+        for element in self._root.iter(*_HEADINGS, *UNSEEN):
+            if element.tag in UNSEEN:
                 silent.add(element.text)
             else:
                 headings.append(text_of(element))

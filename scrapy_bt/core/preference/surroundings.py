@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .pages import SILENT, enough
+from ..documents.elements import UNSEEN
+from .pages import enough
 
 _BLOCKS = frozenset(
     {"p", "li", "td", "th", "dd", "dt", "div", "section", "article", "blockquote", "figure", "tr", "nav"}
@@ -52,4 +53,4 @@ def _after(element: Any, block: Any) -> Iterator[str | None]:
 
 def _own(element: Any) -> str | None:
     """The text before its first child; none of what nobody reads."""
-    return element.text if isinstance(element.tag, str) and element.tag not in SILENT else None
+    return element.text if isinstance(element.tag, str) and element.tag not in UNSEEN else None

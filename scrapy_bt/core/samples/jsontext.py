@@ -53,6 +53,11 @@ def with_leaves(text: str, changes: Mapping[int, str | None]) -> str | None:
     return text if not changes else _written(text, root, changes, [0])
 
 
+def path_step(name: str) -> str:
+    """A name as a step of a path: `price`, `["unit price"]`."""
+    return name if _PLAIN_NAME.fullmatch(name) else f"[{json.dumps(name, ensure_ascii=False)}]"
+
+
 def _parsed(text: str) -> _Node | None:
     start = _after_space(text, 1 if text.startswith("\ufeff") else 0)
     if text[start : start + 1] not in ("{", "["):
@@ -104,7 +109,7 @@ def _container(text: str, start: int, depth: int) -> _Node:
             if text[at : at + 1] != '"':
                 raise NotJson
             name, at = _string(text, at)
-            step = name if _PLAIN_NAME.fullmatch(name) else f"[{json.dumps(name, ensure_ascii=False)}]"
+            step = path_step(name)
             at = _after_space(text, at)
             if text[at : at + 1] != ":":
                 raise NotJson

@@ -8,6 +8,7 @@ from typing import get_args
 
 from ...settings.healingmodes import HEALING_MODES
 from ..language.checker.attributes import EXAMPLES
+from ..language.foreign import DECLARATIONS
 from ..language.parser import ParseResult
 from ..language.renaming import all_names
 from ..tree.keywords import MEANINGS
@@ -17,7 +18,6 @@ from ..tree.notation import one_line
 from .answers import CompletionItem
 from .contexts import Context
 
-DECLARATIONS = ("visit", "data", "item", *BLOCK_KINDS)
 MOVES = ("wait", *MOVE_NAMES)
 _BEFORE_NODES = ("state", "heal", "|")
 PAGE = ("page.url", "page.status", "page.headers")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -48,8 +47,6 @@ class Filling:
 
 LONGEST = 2000
 """Characters of a file that stands in a tree."""
-
-_PLAIN_NAME = re.compile(r'[^.\[\]$"\s]+')
 
 
 def with_leaves_of(key: Key, text: str, filling: Filling) -> bt.Expression | None:
@@ -113,7 +110,7 @@ class _Json:
         if isinstance(data, dict) and data:
             entries = []
             for name, inner in data.items():
-                step = name if _PLAIN_NAME.fullmatch(name) else f"[{json.dumps(name, ensure_ascii=False)}]"
+                step = jsontext.path_step(name)
                 inner_path = path + (f".{step}" if path and not step.startswith("[") else step)
                 value = self.value(inner, inner_path)
                 if value is not None:

@@ -20,13 +20,11 @@ from .drafts import Draft, StepKey
 from .experiment import Experiment, ReplayTrial
 from .oracle import Oracle, echo, resembles
 from .planning import Planner
-from .replays import VOTES, Replays
+from .replays import VOTES, Asking, Replays
 from .verdicts import ReplayVerdict, doubt_of
 
 SAME = 0.8
 """How much an answer to other input has to say of what was recorded, beside what the first input's answer does."""
-
-Trying = Generator[Sequence[Experiment], Sequence[ReplayTrial], ReplayVerdict | None]
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ class Claims:
                 return OtherInput(recording, True, "", fuller, suspects, trials)  # noqa: FBT003 - as above
         return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=trials)
 
-    def _compare(self, draft: Draft, recording: int, *, is_known: bool = True) -> Trying:
+    def _compare(self, draft: Draft, recording: int, *, is_known: bool = True) -> Asking:
         """*is_known*: what came of that plan before tells it, for it was judged by this recording."""
         plan, purpose = self._planner.plan(draft, recording), say("with the input of recording {}", recording + 1)
         known = self._replays.known(plan) if is_known else None
@@ -126,7 +124,7 @@ class Claims:
         said, order = echo(other.answer, answer)
         return said >= SAME * usual and (order or not usual_order)
 
-    def loop(self, draft: Draft, loop: Loop) -> Trying:
+    def loop(self, draft: Draft, loop: Loop) -> Asking:
         """Whether the next page comes as the loop says; none, too, where the path has all pages: it may be the last."""
         planner = self._planner
         if not loop.repeats and loop.entry is not None:
@@ -198,7 +196,7 @@ class Claims:
             return None
         return Constant(f"{before}{(-number if inner.startswith('-') else number) + loop.by}{after}")
 
-    def shareable(self, draft: Draft, claim: Shareable) -> Trying:
+    def shareable(self, draft: Draft, claim: Shareable) -> Asking:
         """Whether what some steps did holds for later requests: the others are sent again in the same session."""
         shorter = self._in_session(draft, claim)
         last = self._replays.last_right
@@ -229,7 +227,7 @@ class Claims:
             return None
         return replace(plan, steps=steps)
 
-    def contended(self, draft: Draft, claim: Contended, shared: Shareable | None = None) -> Trying:
+    def contended(self, draft: Draft, claim: Contended, shared: Shareable | None = None) -> Asking:
         """Right if two at once both reach the target, which refutes the claim; *shared*: done once for both.
 
         None, too, where one alone fails as well: then it was something else that failed.

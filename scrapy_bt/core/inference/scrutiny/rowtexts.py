@@ -11,7 +11,7 @@ from typing import Any
 from lxml import etree
 
 from ....sentences import say
-from ...documents.elements import Element, is_element
+from ...documents.elements import HEADINGS, Element, is_element
 from ...samples.traffic import Answer
 from ..answers.elements.outlines import named, outline
 from ..answers.elements.shown import SKIPPED
@@ -21,7 +21,6 @@ from ..answers.rows.paid import is_label_of_paid, paid_by_class
 from ..findings import Records
 from ..recordedpages import RecordedPages
 
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _FEWEST = 3
 """Rows of a page from which it is told what stands between them, or beside them."""
 _WHOLE = re.compile(r"normalize-space\((.+)\)")
@@ -55,13 +54,13 @@ def told_by_rows(recorded: RecordedPages, pages: Sequence[Answer], given: Sequen
 def heading_between(rows: Sequence[Element], held: Collection[str]) -> str:
     """A heading between two rows that stand beside each other, and in no record; empty if there is none."""
     parents = {row.getparent() for row in rows}
-    if len(rows) < _FEWEST or len(parents) != 1 or rows[0].tag in _HEADINGS:
+    if len(rows) < _FEWEST or len(parents) != 1 or rows[0].tag in HEADINGS:
         return ""
     own = set(rows)
     for sibling in rows[0].itersiblings():
         if sibling is rows[-1]:
             break
-        if sibling not in own and sibling.tag in _HEADINGS:
+        if sibling not in own and sibling.tag in HEADINGS:
             text = _text(sibling)
             if text and text not in held:
                 return text

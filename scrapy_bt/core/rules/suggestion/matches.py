@@ -13,6 +13,7 @@ from html import escape, unescape
 from itertools import islice
 from typing import Literal
 
+from ...documents.elements import HEADINGS, UNSEEN
 from ..locate import PieceSpan
 from ..tags import absolute
 from .outline import PageOutline, TagToken
@@ -26,9 +27,7 @@ _DOTS = re.compile(r"\s*(?:…|\.\.\.)\s*")
 _LOOKS_LIKE_LINK = re.compile(
     r"[a-z][a-z0-9+.-]*://\S+|[./#?]\S*|\S+/\S*|\S+\.(?:html?|php|aspx?|pdf|jpe?g|png|gif)", re.IGNORECASE
 )
-_HIDDEN = frozenset({"script", "style", "template", "noscript"})
 _DUPLICATES = frozenset({"title", "option", "meta"})
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BESIDE = re.compile(
     r"\b(?:nav|menu|header|footer|aside)\b|navbar|nav-|sidebar|breadcrumb|crumbs|related", re.IGNORECASE
 )
@@ -149,11 +148,11 @@ def _rank(outline: PageOutline, match: ExampleMatch, prefers_links: bool) -> flo
     name = outline.elements[match.element].name if match.element >= 0 else ""
     if match.attribute:
         return (0 if match.is_link else 1) if prefers_links else 4
-    if name in _HIDDEN:
+    if name in UNSEEN:
         return 5
     if name in _DUPLICATES:
         return 3
-    if name in _HEADINGS:
+    if name in HEADINGS:
         return 0
     is_beside = match.element >= 0 and any(
         _BESIDE.search(" ".join((label.name, *label.classes)))

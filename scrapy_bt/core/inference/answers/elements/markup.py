@@ -28,7 +28,6 @@ _LABEL = 30
 _TITLES = frozenset({"title", "h1"})
 SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
 """Types of fields of forms whose value is there to be read."""
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MARKS = ("aria-current", "aria-selected")
 """Attributes that tell the current one of several."""
 _EMPHASES = ("b", "strong", "em", "span", "mark")

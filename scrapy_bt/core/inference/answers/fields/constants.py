@@ -13,13 +13,13 @@ from itertools import takewhile
 
 from lxml import etree
 
-from ....documents.elements import Element
+from ....documents.elements import HEADINGS, Element
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.called import with_blanks
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED, ends_with_colon, with_colon, without_colon
-from ..elements.markup import HEADINGS, text_within
+from ..elements.markup import text_within
 from ..elements.neighbours import before, text_before
 from ..elements.rowselectors import own_selector
 from ..elements.shown import SKIPPED

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from ....documents.elements import Element
+from ....documents.elements import HEADINGS, Element
 from ....documents.lettering import words_in
 from ....tree.keywords import TAKEN_NAMES
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import HEADINGS
 
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
 _NUMBERS = re.compile(r"_?\d+")

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
-from ....documents.elements import Element
+from ....documents.elements import HEADINGS, Element
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import HEADINGS
 from ..elements.rowselectors import own_selector
 from ..elements.wholetexts import xpath_of
 from ..values import Extraction

@@ -11,7 +11,7 @@ from typing import Any
 
 from parsel import Selector
 
-from ....documents.elements import Element, is_element
+from ....documents.elements import UNSEEN, Element, is_element
 from ....documents.json import read_json
 from ....samples.bodies import kind_of
 from ....samples.traffic import Answer
@@ -28,7 +28,6 @@ MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOT
 """A text that is a page, or a piece of one."""
 _WORD = re.compile(r"\w{2,}")
 _ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
-_UNSEEN = frozenset({"script", "style", "noscript", "template"})
 
 
 @dataclass(frozen=True)
@@ -145,7 +144,7 @@ def _leaves(value: Any, place: str = "$") -> Iterator[tuple[str, str]]:
 def _nodes(root: Element, place: str = "") -> Iterator[tuple[str, str]]:
     """Places (tags with their first class, from the root) and texts of a document, or of a page within data."""
     stack: list[tuple[str, Any]] = [(place, root)]
-    unseen = unseen_in(root, _UNSEEN)
+    unseen = unseen_in(root, UNSEEN)
     while stack:
         place, element = stack.pop()
         if isinstance(element, str):

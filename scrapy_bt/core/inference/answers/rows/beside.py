@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from lxml import etree
 
-from ....documents.elements import Element, is_element
+from ....documents.elements import HEADINGS, Element, is_element
 from ....samples.traffic import Answer
-from ..elements.markup import HEADINGS
 from ..extraction import page_of
 from ..fields.grouprows import said_in
 from ..values import Extraction

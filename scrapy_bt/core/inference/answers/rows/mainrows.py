@@ -10,7 +10,7 @@ from typing import Any
 
 from lxml import etree
 
-from ....documents.elements import Element, is_element
+from ....documents.elements import UNSEEN, Element, is_element
 from ....samples.traffic import Answer
 from ..data.innerlists import only_lists, path_within
 from ..data.maps import ENTRY, OF_LIST, maps_in
@@ -58,7 +58,7 @@ _FEW = 0.5
 """What a row of one field is worth beside one of several."""
 _CHOSEN = re.compile(rf"(?:{re.escape(SEVERAL_CELLS)}|:has\(td\))?(?::not\((?:\.[\w-]+|:has\(> td\.[\w-]+\))\))*$")
 """What a selector says to tell rows from headings and links to further pages."""
-_UNSEEN = frozenset({"script", "style", "noscript", "template", "option", "head"})
+_UNSEEN = UNSEEN | {"option", "head"}
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from ....documents.elements import Element
+from ....documents.elements import HEADINGS, Element
 from ..elements.labels import ends_with_colon
-from ..elements.markup import HEADINGS, children_of, text_within
+from ..elements.markup import children_of, text_within
 from ..elements.neighbours import after, before, text_before
 
 ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section", "details", "figure"})
