@@ -43,7 +43,7 @@ def heal_block(
             around, probability = _block_of(likely)
             unknown = [label for name, label in labels.items() if name not in decided or decided[name] not in likely]
             labelled = [held[0].outer for label in unknown if label is not None and (held := behind(label, page))]
-            around = reduce(_around, labelled, around)
+            around = reduce(smallest_around, labelled, around)
             probability *= (len(likely) + len(labelled)) / len(labels)
             found.append((page, [around], probability))
     return select_around(found)
@@ -53,14 +53,14 @@ def _block_of(decided: Sequence[Decision]) -> tuple[Element, float]:
     """The smallest element around fields; unsure fields that would need the whole page are left out."""
     likely = sorted(decided, key=lambda one: -one.probability)
     while True:
-        around = reduce(_around, (one.candidate.outer for one in likely))
+        around = reduce(smallest_around, (one.candidate.outer for one in likely))
         least = likely[-1].probability
         if around.tag != "body" or len(likely) == 1 or least >= SWITCH:
             return around, least
         likely.pop()
 
 
-def _around(one: Element, other: Element) -> Element:
+def smallest_around(one: Element, other: Element) -> Element:
     """The smallest element that holds both elements."""
     above = {one, *one.iterancestors()}
     return next(each for each in (other, *other.iterancestors()) if each in above)

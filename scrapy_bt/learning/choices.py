@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..core.healing.fields import run_selector
 from ..core.healing.lookalikes import less_likely, more_likely
 from ..core.healing.parsing import page_of
-from ..core.healing.patching.pieces import is_json
+from ..core.healing.patching.pieces import is_codes, is_json
 from ..core.healing.perception.observations import Observation
 from ..core.healing.proposals import SWITCH, Choice, Trial
 from .cases import Case
@@ -16,12 +16,14 @@ from .datakeys import DataKeys
 from .evidence import LEAST_KNOWN, FieldEvidence
 from .healing import Healed
 from .readings import find_readings
+from .rowselectors import inside
 from .samelists import selectors_of_same_list
-from .trials import compare, try_selector, values_of
+from .trials import compare, rows_of, try_selector, values_of
 from .twins import find_twins, is_confirmed, is_same_list
 
 _MOST_CHOICES = 3
 _LEAST_LIKELY = 0.05
+_MOST_ROWS = 3
 _FEW = 3
 """A text that is the same on all pages, and these are so many, is not taken for a value."""
 
@@ -48,6 +50,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
             return True
         return not is_json(text) and (evidence.speaks_for(text) or told.speak_for(text))
 
+    several = bool(before) and _gives_several(one.selector, [page.markup for page in case.earlier], before)
     is_list = not before and one.found > 1
     same = [(text, LEAST_KNOWN) for text in selectors_of_same_list(one.selector, twins)] if is_list else []
     rewritten = [] if least > 1 else find_readings(one, case, [text for text, _ in written], before, today)
@@ -60,8 +63,8 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
         if was.found and trial.fitting <= was.fitting:
             continue  # what is there still fits as well
-        if trial.pages > 1 >= trial.found:
-            continue  # it fits one page at most
+        if trial.pages > 1 >= trial.found or (several and not _gives_several(text, now, today)):
+            continue  # it fits one page at most, or is one of the cells that a row had
         there, distinct = _distinct(text, now, today)
         if usual > 1 and there >= _FEW and distinct == 1:
             trial = replace(trial, fitting=0)  # what every page says of itself
@@ -113,6 +116,14 @@ def _as_sure_as_the_same(
 def _is_list(one: Observation, case: Case) -> bool:
     """Whether a selector finds several elements, and not several texts of one element."""
     return len(run_selector(page_of(case.before.markup), one.selector)) != 1
+
+
+def _gives_several(selector: str, pages: Sequence[str], within: str) -> bool:
+    """Whether several elements are found in a row, as its cells are."""
+    if is_codes(selector) or is_json(selector):
+        return False
+    rows = (page_of(row) for markup in pages for row in rows_of(markup, within)[:_MOST_ROWS])
+    return any(len(run_selector(row, inside(selector))) > 1 for row in rows)
 
 
 def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, int]:

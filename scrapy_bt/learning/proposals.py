@@ -29,6 +29,7 @@ from .choices import choose
 from .evidence import FieldEvidence
 from .healing import Healed, choose_selectors, fields_on, models_of
 from .jsonfields import FoundFields, of_json_rows, of_paths, of_scripts
+from .nestedrows import as_likely_as_rows, heal_nest, nests_of
 from .rowselectors import finds_rows, inside, relative
 from .samethings import is_of_kind, telling_of
 from .tagproposals import find_codes
@@ -77,7 +78,7 @@ def _propose(case: Case) -> list[Proposal]:
             )
         )  # fmt: skip
     proposals = without_taken(proposals)
-    return [_with_rows(one, proposals, case, rows) for one in proposals]
+    return as_likely_as_rows([_with_rows(one, proposals, case, rows) for one in proposals], rows)
 
 
 def _healed(case: Case) -> tuple[FoundFields, dict[str, Observation], Case]:
@@ -106,13 +107,17 @@ def _healed(case: Case) -> tuple[FoundFields, dict[str, Observation], Case]:
         found, renamed = of_json_rows(within, groups.pop(within), paths, case)
         healed |= found
         case = replace(case, changed={**renamed, **case.changed})
-    for within, inner in groups.items():
-        around = rows.get(within)
+    nested, today_of, case = _of_nests(groups, rows, case)
+    healed |= nested
+    for within, every in groups.items():
+        around, inner = rows.get(within), [one for one in every if one.field not in nested]
         written: list[Healed] = []
-        if around is not None and around.field in case.changed:
+        if around is not None and around.field in nested:
+            written = nested[around.field][1]
+        elif around is not None and around.field in case.changed:
             written = _of_rows(around, inner, case)
             healed[around.field] = (around, written, "", "")
-        today = written[0][0] if written else within
+        today = today_of.get(within) or (written[0][0] if written else within)
         case = replace(case, changed={**_silent(inner, case, today), **case.changed})
         healed |= _within_rows(inner, within, today, case)
     return healed, rows, case
@@ -170,6 +175,25 @@ def _of_tags(
     return healed, case, rows
 
 
+def _of_nests(
+    groups: Mapping[str, Sequence[Observation]], rows: dict[str, Observation], case: Case
+) -> tuple[FoundFields, dict[str, str], Case]:
+    """Blocks and their rows, where these are gone; the rows of today by those before; the case. Adds to *rows*."""
+    healed: FoundFields = {}
+    today_of: dict[str, str] = {}
+    for nest in list(nests_of(groups, rows, case)):
+        now = heal_nest(nest, case, models_of(case.files)[1])
+        if now is None:
+            continue
+        block, around = nest.block, nest.rows
+        if now.block != block.selector:
+            healed[block.field] = (block, [(now.block, now.probability)], "", "")
+        healed[around.field] = (around, [(now.rows, now.probability)], around.within, now.block)
+        case = replace(case, changed={**dict.fromkeys(healed, ("found",)), **case.changed})
+        rows[nest.within], today_of[nest.within] = around, now.within
+    return healed, today_of, case
+
+
 def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:
     old, pages = page_of(case.before.markup), [page_of(one.markup) for one in case.now[-_MOST_PAGES:]]
     single, lists, _ = models_of(case.files)
@@ -221,7 +245,7 @@ def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows:
     observations = {one.field: one for one in case.observations}
     probability = first.probability
     for one in inner:
-        today = one.within_now if is_tag_line(within) else first.selector
+        today = one.within_now if is_tag_line(within) or proposal.within else first.selector
         evidence = FieldEvidence(observations[one.field], case, within, today)
         if _are_as_many(within, today, case) and evidence.stands_alone(one.new):
             probability = more_likely(probability)

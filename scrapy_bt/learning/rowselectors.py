@@ -17,7 +17,7 @@ _CHILD = re.compile(r"(?:\./)?(?:[\w*-]+(?:[\[/]|$)|@)")
 
 def finds_rows(selector: str, within: str) -> bool:
     """Whether a selector finds the rows that other selectors are run within."""
-    if selector == within:
+    if within in (selector, f"//{selector}"):
         return True
     try:
         return not is_xpath(selector) and f"//{_TRANSLATOR.css_to_xpath(selector)}" == within

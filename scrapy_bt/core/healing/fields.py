@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from lxml import etree
+from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
 from ..documents.elements import Element
@@ -18,6 +19,12 @@ from .unions import split_union
 
 offer_json_value()
 _TRANSLATOR = HTMLTranslator()
+_EMPTY = Selector(text="<html></html>")
+_LITERAL = re.compile(r"\"[^\"]*\"|'[^']*'")
+_PREDICATE = re.compile(r"\[[^\[\]]*\]")
+_TEXT_AT_END = re.compile(r"(?:\btext\(\)|@[\w*:.-]+)[\s)]*$")
+_FUNCTION = re.compile(r"(?:concat|re:replace|string|substring(?:-before|-after)?|translate|normalize-space)\(")
+_VARIABLE = re.compile(r"\$\s*[^\W\d]")
 _DEEP = r"(?:/|/?descendant(?:-or-self)?::(?:\*|node\(\))/)"
 _END = re.compile(
     rf"(?P<path>.*?)(?:/(?P<sub>{_DEEP})?@(?P<attribute>[\w:.-]+)|(?P<own>/text\(\))"
@@ -92,12 +99,35 @@ def reading_of(selector: str) -> FieldReading | None:
             return None
     found = _END.fullmatch(path)
     if found is None:
-        return FieldReading(path)
+        return FieldReading(path, around=_WHOLE if _gives_text(path) else ("", ""))
     elements = found["path"] or "."
     if found["sub"]:
         elements = f"{elements}/descendant-or-self::*"
     is_inside = found["inside"] is not None
     return FieldReading(elements, found["attribute"] or "", own_text=found["own"] is not None, all_text=is_inside)
+
+
+def _gives_text(path: str) -> bool:
+    """Whether an XPath that is not understood gives texts, as `//p/text()[2]`, `(//a/@href)[1]` and `concat(…)` do."""
+    path, count = _LITERAL.sub("", path), 1
+    while count:
+        path, count = _PREDICATE.subn("", path)
+    return _TEXT_AT_END.search(path) is not None or _FUNCTION.match(path) is not None
+
+
+def runs_alone(selector: str, page: Page | None = None) -> bool:
+    """Whether a CSS selector or an XPath can be run without what its call was given, as variables or namespaces.
+
+    *page*: one on which it found something, since functions are looked for when they are called.
+    """
+    if not is_xpath(selector):
+        return True
+    scope = _EMPTY if page is None else Selector(root=page.root, type="html")
+    try:
+        scope.xpath(f"//{selector}" if selector.startswith(".") else selector)
+    except ValueError:
+        return False
+    return not _VARIABLE.search(_LITERAL.sub("", selector))
 
 
 def path_of(selector: str) -> str:

@@ -10,7 +10,10 @@ from typing import Any
 
 from scrapy.utils.misc import load_object
 
+from ...core.healing.fields import runs_alone
 from ...core.healing.modelfiles import SHIPPED_ALONE, ModelFiles
+from ...core.healing.pages import Page
+from ...core.healing.parsing import page_of
 from ...core.healing.patching.pieces import HOWS, JSON, is_codes
 from ...core.healing.perception.observations import Observation
 from ...core.healing.perception.samples import layout_of, likeness, of_most
@@ -69,9 +72,11 @@ def _propose(store: Any, spider: str, node: str, fields: Sequence[Any], files: M
     # Pages that failed before for themselves are of the layout before.
     failing = [one for one in failing if _is_nearer(layout_of(one.markup), layout, was)]
     page: Any = load_object(PAGE)
-    sources = [(one, source) for one in before.fields if (source := source_of(one)) is not None]
+    looked_at = page_of(before.markup)
+    fields_before = [one for one in before.fields if _runs_alone(one, looked_at)]
+    sources = [(one, source) for one in fields_before if (source := source_of(one)) is not None]
     tags = [one for one in before.fields if is_codes(one.selector)]
-    paths = [(one, path) for one in before.fields if (path := path_of_json(one))]
+    paths = [(one, path) for one in fields_before if (path := path_of_json(one))]
     places = {one.observed.field: one.observed.place for one in fields}
 
     def is_refused(field: str, selector: str) -> bool:
@@ -166,13 +171,21 @@ def _best(pages: Iterable[Any], changed: Mapping[str, Any]) -> Any:
 
 
 def source_of(observation: Observation) -> Source | None:
-    """The source of a field, if it is CSS or XPath without placeholders."""
+    """The source of a field, if it is CSS or XPath without placeholders and variables."""
     how, _, text = observation.field.partition(" ")
     if text and text == observation.selector and how in HOWS:  # of an ordinary spider
-        return Source(how, (text,))
+        return Source(how, (text,)) if how == "css" or runs_alone(text) else None
     source = _source_in(observation.selector)
     is_plain = source is not None and source.how in HOWS and all(isinstance(text, str) for text in source.texts)
     return source if is_plain else None
+
+
+def _runs_alone(one: Observation, page: Page) -> bool:
+    """Whether a field, and the rows that it is in, can be found on a page that is kept."""
+    how, _, text = one.field.partition(" ")
+    is_plain = how in HOWS and text == one.selector
+    paths = [one.within if one.within.startswith("/") else "", one.selector if is_plain else ""]
+    return all(runs_alone(path, page) for path in paths if path)
 
 
 def _source_in(text: str) -> Source | None:

@@ -47,6 +47,26 @@ def test_functions_of_xpath_are_taken_off_and_put_on_again():
     assert reading_of("string(h1[)") is None
 
 
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "//p/text()[2]", "//p/text()[contains(., ']') and not(@x)]", "(//h1/text())[1]", "(//a/@href)[last()]",
+        "//a/@*", "(//div[a[2]]//text()[normalize-space()])[1]", "concat(//h1, ' ', //p)", "substring(//p, 1, 3)",
+    ],
+)  # fmt: skip
+def test_what_gives_texts_in_another_way_becomes_a_text_and_no_element(selector):
+    reading = reading_of(selector)
+    assert reading.write("b.cost") == 'normalize-space(//b[has-class("cost")])'
+    assert run_selector(PAGE, selector) == []
+
+
+@pytest.mark.parametrize(
+    "selector", ["(//p)[2]", "//p[text()]", "//p[a/@href]", 'id("top")/p', "//p[contains(., '@x')]"]
+)
+def test_elements_with_texts_in_their_conditions_stay_elements(selector):
+    assert reading_of(selector).write("b.cost") == "b.cost"
+
+
 def test_the_same_reading_of_another_element():
     assert reading_of("a::attr(href)").write("//b/a") == "//b/a/@href"
     assert reading_of("a::attr(href)").write("b a") == "b a::attr(href)"

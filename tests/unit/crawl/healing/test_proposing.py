@@ -18,6 +18,9 @@ from tests.redesigns import OLD
         ("title", 'xpath "//h1" as text', Source("xpath", ("//h1",), kind="text")),
         ("title", 'css "h1 {name}"', None),
         ("re x", "x", None),
+        ("xpath //p[@id=$id]", "//p[@id=$id]", None),
+        ("xpath //a:entry", "//a:entry", None),
+        ("xpath shop:best(//p)", "shop:best(//p)", None),
         ("title", "((", None),
     ],
 )
@@ -103,4 +106,27 @@ def test_what_was_written_is_proposed_again_only_when_a_crawl_has_used_the_old_s
     assert [one.proposal.field for one in file_proposals(store, "shop")] == [second.proposal.field]
     crawl()  # with the old selector: somebody has put it back
     assert {one.proposal.field for one in file_proposals(store, "shop")} == {*names}
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("field", "within"), [("xpath //p[@id=$id]", ""), ("xpath ./i", "//*[@id=$id]"), ("xpath //p[best(.)]", "")]
+)
+def test_a_selector_that_needs_more_than_a_page_does_not_keep_others_from_being_healed(tmp_path, field, within):
+    store = HealingStore(tmp_path / "healing.db")
+    seen = [
+        Observation("parse", "css h1.headline", "h1.headline", 1, 0, ("Storm over the bay",), "news.py:3"),
+        Observation("parse", field, field.partition(" ")[2], 1, 0, ("One",), "news.py:4", within),
+    ]
+    for one in seen:
+        watch = FieldWatch("parse", one.field)
+        for number in range(50):
+            watch.note(one._replace(found=int(number < 40), missing=int(number >= 40)))
+        store.save("news", [(watch, 40, 10)])
+    today = "<html><body><div class=top><h2 class=lead>Market opens late</h2></div><p>Read on</p></body></html>"
+    store.add_page("news", "parse", state="good", url="https://a.test/1", status=200, markup=OLD, seen=seen)
+    store.add_page("news", "parse", state="failing", url="https://a.test/2", status=200, markup=today, seen=())
+    assert [(one.proposal.field, bool(one.selector)) for one in file_proposals(store, "news")] == [
+        ("css h1.headline", True)
+    ]
     store.close()
