@@ -23,7 +23,7 @@ from ..core.inference.explanation.report import report_of
 from ..core.inference.explanation.stored import ENDING
 from ..core.inference.goal import Earlier, Goal, Marks, PathOptions
 from ..core.inference.growth import grow, print_grown
-from ..core.inference.growth.answers import answers_as_data
+from ..core.inference.growth.fixtures import answers_as_data
 from ..core.inference.growth.grown import Grown, declarations_as_data, stubs_as_data
 from ..core.inference.inference import Inference
 from ..core.priority import recorded

@@ -11,7 +11,7 @@ from scrapy_bt.core.inference.answers.values import Each, Extraction
 from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.findings import Loop, Records
 from scrapy_bt.core.inference.growth import grow, print_grown
-from scrapy_bt.core.inference.growth.answers import answers_as_data
+from scrapy_bt.core.inference.growth.fixtures import answers_as_data
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.language.stubs import complete
 from scrapy_bt.core.samples.parameters import Key

@@ -23,7 +23,7 @@ from ...capture.replaymiddlewares import LIMITS, ReplayLimits
 from ...core.inference.explanation.report import report_of
 from ...core.inference.explanation.stored import ENDING
 from ...core.inference.growth import Grown, grow, print_grown
-from ...core.inference.growth.answers import answers_as_data
+from ...core.inference.growth.fixtures import answers_as_data
 from ...core.inference.growth.grown import stubs_as_data
 from ...core.inference.inference import Inference
 from ...core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page

@@ -13,7 +13,7 @@ from .answers.pages.contents import content_of
 from .answers.pages.forms import brings
 from .answers.requests.shapes import shape_of, values_of
 from .origins.links import whole
-from .steps.orders import is_other_order
+from .steps.sortings import is_other_order
 
 _NUMBER = re.compile(r"\d+")
 _COUNT = re.compile(r"[1-9]\d{0,5}")

@@ -12,9 +12,9 @@ from ...core.tree.program import Program
 from ...errors import Fault, NodeError, Place, RuleError
 from ...sentences import say
 from ..reading.selectors import resolve_function
+from .parsertables import keep_tables
 from .rulereader import read_rule
 from .subscriptions import check_subscribed
-from .tables import keep_tables
 
 if TYPE_CHECKING:
     from ...core.rules.rule import Rule

@@ -31,7 +31,7 @@ from .series import SeriesWriter
 from .sessions import sessions_of, with_pages_of_their_own
 from .settling import settle
 from .statements import Bodies
-from .tables import SharedNodes
+from .statetables import SharedNodes
 from .vocabulary import Vocabulary
 
 _ROWS_READ = 50

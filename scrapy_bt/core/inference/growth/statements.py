@@ -13,7 +13,7 @@ from .innerrecords import InnerRecords
 from .loopparts import LoopParts
 from .markuprows import MarkupRows
 from .scopes import Scope, Scopes
-from .tables import SharedNodes
+from .statetables import SharedNodes
 from .vocabulary import Vocabulary
 
 

@@ -14,7 +14,7 @@ from ..answers.extraction import page_of
 from ..answers.pages.addresses import bare_address, joined
 from ..answers.values import Extraction
 from ..origins.links import whole
-from ..steps.orders import is_other_order
+from ..steps.sortings import is_other_order
 from .signs import said_by
 
 _NUMBER = re.compile(r"\d{1,18}")

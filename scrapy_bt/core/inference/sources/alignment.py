@@ -11,7 +11,7 @@ from ..blackboard.source import Knowledge, Post
 from ..findings import Noise, Step
 from ..steps.alignment import align, by_causes
 from ..steps.causes import cause_of, kind_of_event
-from ..steps.orders import by_last_order
+from ..steps.sortings import by_last_order
 from .noise import noise_of
 
 _ACTS = frozenset({"click", "dblclick", "submit"})

@@ -22,8 +22,8 @@ from ..steps.causes import glimpsed_from
 from ..steps.datalistings import Listing
 from ..steps.fixedlinks import with_fixed
 from ..steps.listing import listings, lists_before
-from ..steps.orders import is_other_order
 from ..steps.series import ALIKE
+from ..steps.sortings import is_other_order
 
 _CLOSELY = 0.95
 """How much of their outlines details share of one kind, where lists look much like them."""

@@ -13,7 +13,7 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import links_to
 from .alignment import alikeness
 from .gaps import leads_over
-from .orders import is_other_order
+from .sortings import is_other_order
 
 ALIKE = 0.7
 """How much of their outlines two pages of a series share."""

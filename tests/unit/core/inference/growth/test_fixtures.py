@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from scrapy_bt.core.inference.growth import grow
-from scrapy_bt.core.inference.growth.answers import LARGEST, answers_as_data
+from scrapy_bt.core.inference.growth.fixtures import LARGEST, answers_as_data
 from scrapy_bt.core.samples.traffic import Answer
 from tests import conclusions
 

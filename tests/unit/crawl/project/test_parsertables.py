@@ -7,7 +7,7 @@ import pytest
 from lark.parsers.lalr_analysis import LALR_Analyzer
 
 from scrapy_bt.core.language import grammar, parser
-from scrapy_bt.crawl.project.tables import keep_tables
+from scrapy_bt.crawl.project.parsertables import keep_tables
 from scrapy_bt.crawl.project.trees import load_program
 
 TEXT = 'main :: and { :page  :record }\npage :: visit "http://a.test/"\nrecord :: item { url = page.url }\n'

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.steps.orders import by_last_order, is_other_order
+from scrapy_bt.core.inference.steps.sortings import by_last_order, is_other_order
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, record
 
