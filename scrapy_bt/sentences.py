@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Placeholder:
-    """A part of which only who shows a sentence knows the text."""
+    """A part whose text is known where the sentence is shown."""
 
 
 Part = str | int | float | Placeholder

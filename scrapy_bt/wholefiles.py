@@ -54,7 +54,7 @@ def write_whole(path: Path, content: str | bytes, *, mode: int | None = None, be
 
 
 def write_private(path: Path, content: str | bytes) -> None:
-    """The same for a file that only this user may read, in a folder that is made where there is none."""
+    """Write a file as a whole that only this user may read; its folder is made if it is missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, content, mode=0o600)
 
@@ -72,7 +72,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def changing(path: Path) -> Iterator[None]:
-    """Nobody else reads and then writes a file of its folder, which is made where there is none; raises `OSError`."""
+    """Keep others from changing files of its folder meanwhile, which is made if it is missing; raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with locked_folder(path.parent):
         yield

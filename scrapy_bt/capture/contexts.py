@@ -29,7 +29,7 @@ class RecordedContext:
         """What came of it; none until it has ended."""
 
     async def open_tab(self) -> Page:
-        """A new tab, nothing of which is missed."""
+        """Open a new tab, and miss nothing of it."""
         page = await self.context.new_page()
         await self._traffic.ready()
         return page

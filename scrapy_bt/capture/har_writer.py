@@ -27,7 +27,7 @@ def version() -> str:
 
 
 class HarFile:
-    """A HAR file that grows entry by entry; what was written is good at any time, should nobody come to close it."""
+    """A HAR file that grows entry by entry; it can be read at any time, also if nobody closes it."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("w", encoding="utf-8")

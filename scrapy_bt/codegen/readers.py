@@ -14,7 +14,7 @@ Reader = bt.Data | bt.Item
 
 
 def plain_readers(document: bt.Document) -> Mapping[str, Sequence[Reader]]:
-    """By visit, the nodes that may read its page, and of which nothing but the page decides what they take.
+    """The nodes that may read the page of each visit, if the page alone decides what they take.
 
     On each path they are those called in its frame before the next visit, so that after alternatives a node reads the
     pages of all of them. They come in the order of the file, which has no faults and no stubs; nodes in place come

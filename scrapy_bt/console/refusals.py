@@ -27,5 +27,5 @@ def refuse(status: int, code: str, message: str, *, advice: str = "", place: str
 
 
 def _whole(text: str) -> str:
-    """Half a character is none."""
+    """A text without halves of characters."""
     return text.encode("utf-8", "replace").decode()

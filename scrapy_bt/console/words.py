@@ -21,7 +21,7 @@ _reader: ContextVar[str] = ContextVar("reader", default="en")
 
 @cache
 def words(language: str) -> gettext.NullTranslations:
-    """The translations of a language; English for one that nobody has written."""
+    """The translations of a language; English if there are none."""
     return gettext.translation(_DOMAIN, _FOLDER, languages=[language], fallback=True)
 
 

@@ -1,4 +1,4 @@
-"""The text of a page, of which Scrapy asks several times how it is encoded."""
+"""The text of a page, whose encoding Scrapy asks for several times."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from .tasks import KeptTask, Running, unpack
 
 
 class Leasing:
-    """Takes tasks out of the ranking, each for so many *seconds*; tokens of one process are none of another."""
+    """Takes tasks out of the ranking, each for so many *seconds*; no two processes give the same tokens."""
 
     def __init__(self, store: TaskStore, *, seconds: float) -> None:
         self._store, self._seconds = store, seconds

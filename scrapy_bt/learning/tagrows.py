@@ -75,7 +75,7 @@ def find_in_pieces(inner: Sequence[Observation], within: str, today: str, case: 
 
 
 def _place_of_pieces(page: Page, pieces: Sequence[str]) -> str:
-    """A path to the elements whose contents the pieces are; empty where they are none."""
+    """A path to the elements whose contents the pieces are; empty if there is no such path."""
     texts = {text for piece in pieces if (text := _letters(page_of(piece).root.itertext()))}
     longest = max(map(len, texts), default=0)
     found = {}

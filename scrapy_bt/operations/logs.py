@@ -14,7 +14,7 @@ _LONGEST = 1000
 
 
 def last_lines(log: Path, most: int) -> list[str]:
-    """The last lines in which anything stands, of which what they begin with, without secrets in addresses.
+    """The beginnings of the last lines that are not empty, without secrets in addresses.
 
     None of a log that cannot be read.
     """

@@ -97,7 +97,7 @@ async def list_lines(request: Request) -> dict[str, Any]:
 
 
 def named(request: Request) -> tuple[str, str]:
-    """Account and name in the address; raises `Refusal` for what nobody can be called."""
+    """Account and name in the address; raises `Refusal` for names that are not allowed."""
     account, name = request.path_params["account"], request.path_params["name"]
     if not is_name(account) or not is_name(name):
         raise Refusal(404, "rule", "accounts and rules are named with a-z, 0-9 and -")

@@ -56,7 +56,7 @@ async def log_in(request: Request) -> dict[str, Any]:
 
 
 async def refresh(request: Request) -> dict[str, Any]:
-    """The next tokens; those before are none any more."""
+    """The next tokens; the earlier ones are invalid from now on."""
     wanted = await read_body(request, Refresh)
     return asdict(await run_in_threadpool(service_of(request).accounts.refresh, wanted.refresh))
 

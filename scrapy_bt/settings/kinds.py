@@ -113,7 +113,7 @@ class Number:
 
 @dataclass(frozen=True)
 class LimitValue:
-    """A bound that is a number, or a share from above 0 to 1; with neither there is none."""
+    """A limit: a number, or a share from above 0 to 1; with neither there is no limit."""
 
     number: int = 0
     share: float = 0.0

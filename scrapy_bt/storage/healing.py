@@ -156,7 +156,7 @@ class HealingStore:
     # What is read
 
     def spiders(self) -> list[str]:
-        """Those of which something is known."""
+        """The spiders of which something is known."""
         return [
             name
             for (name,) in self._read("SELECT spider FROM fields UNION SELECT spider FROM proposals ORDER BY spider")

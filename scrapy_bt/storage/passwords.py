@@ -24,7 +24,7 @@ def hash_password(password: str) -> tuple[str, str]:
 
 
 def is_right(password: str, salt: str, hashed: str) -> bool:
-    """Whether it is the password of a salt and a hash; takes as long where both are empty, since nobody has one."""
+    """Whether it is the password of a salt and a hash; takes equally long if both are empty, as for an unknown user."""
     return hmac.compare_digest(_hash(password, bytes.fromhex(salt) or b"\0" * 16).hex(), hashed)
 
 

@@ -73,7 +73,7 @@ class ProposalTable:
         return self._connection.revision()
 
     def get(self, number: int) -> Filed:
-        """Raises `BTError` where there is none of that number."""
+        """The proposal of that number; raises `BTError` if there is none."""
         rows = self._read(f"SELECT {_COLUMNS} FROM proposals WHERE id = ?", number)  # noqa: S608 - names of our own
         if not rows:
             raise BTError(say("there is no proposal {}; `scrapy bt heal review --json` lists them", number))

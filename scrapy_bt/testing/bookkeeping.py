@@ -28,7 +28,7 @@ class BranchCounts:
         self.open: dict[int, _KnownJoin] = {}
 
     def add(self, join: int) -> None:
-        """A branch has started; join 0 is nobody's."""
+        """A branch has started; join 0 means that no task waits for it."""
         if join:
             self.open.setdefault(join, _KnownJoin()).count += 1
 

@@ -1,4 +1,4 @@
-"""Orders to a process of its own: lines of JSON at its input, each of which a line answers."""
+"""Orders to a process of its own: lines of JSON at its input, each answered by a line."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class PracticeProxies(ProxyProcess):
         self._talk("set", number=number, values=values)
 
     def counts(self) -> list[dict[str, Any]]:
-        """What each of them was `asked` for, of which `sites`, and the `X-Session` headers that it saw."""
+        """How often each was `asked`, for which `sites`, and with which `X-Session` headers."""
         counts: list[dict[str, Any]] = self._talk("counts")
         return counts
 

@@ -11,7 +11,7 @@ from ..shared.knowledge_base import open_entities
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """There are none."""
+    """It takes no arguments."""
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:  # noqa: ARG001  # every command's arguments

@@ -68,7 +68,7 @@ def find_files(
 
 
 def require_file(path: Path, settings: BaseSettings) -> Path:
-    """What is given as a file; raises `RuleError` where there is none, with the project's file that may be meant."""
+    """The given file; raises `RuleError` if it does not exist, with the project's file that may be meant."""
     if path.exists() and not path.is_dir():
         return path
     reason = "this is a folder" if path.is_dir() else "there is no such file"

@@ -20,7 +20,7 @@ __all__ = ["find_one", "open_entities"]
 
 @contextmanager
 def open_entities(settings: Settings, *, make: bool = False) -> Iterator[EntityStore]:
-    """Open it; raises `BTError` where there is none, unless it shall be made."""
+    """Open the project's knowledge base; raises `BTError` if it does not exist, unless it shall be made."""
     BTSettings.read(settings)
     add_defaults(settings)
     with open_knowledge(settings, make=make) as store:

@@ -25,7 +25,7 @@ _BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})")
 
 
 class Guard:
-    """An ASGI application around *app*; *needed* gives the least role of a method and a path, none: there is none such.
+    """An ASGI application around *app*; *needed* gives the least role of a method and a path, or None.
 
     *hosts*: values of `Host` that are ours, with their ports; *cookie*: the name of the session's.
     """

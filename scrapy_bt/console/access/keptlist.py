@@ -49,7 +49,7 @@ class KeptList(Generic[T]):
             return None
 
     def change(self, change: Callable[[tuple[T, ...]], Iterable[T]]) -> None:
-        """Write what *change* makes of them, while nobody else does; raises `BTError`."""
+        """Write what *change* makes of the entries, one writer at a time; raises `BTError`."""
         try:
             with changing(self._path):
                 entries: list[Any] = sorted(change(self.read()), key=lambda entry: entry.name)
@@ -60,7 +60,7 @@ class KeptList(Generic[T]):
             ) from None
 
     def remove(self, name: str) -> None:
-        """Raises `BTError` where there is none of that name."""
+        """Remove an entry; raises `BTError` if there is none of that name."""
 
         def take_out(entries: tuple[T, ...]) -> list[T]:
             others = [entry for entry in entries if entry.name != name]

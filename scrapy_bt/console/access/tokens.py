@@ -47,7 +47,7 @@ class Tokens:
         return secret
 
     def remove(self, name: str) -> None:
-        """Raises `BTError` where there is none of that name."""
+        """Remove a token; raises `BTError` if there is none of that name."""
         self._list.remove(name)
 
     def identify(self, secret: str) -> Identity | None:

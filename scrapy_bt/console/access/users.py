@@ -39,7 +39,7 @@ class Users:
         self._list.change(lambda users: [*(user for user in users if user.name != name), new])
 
     def remove(self, name: str) -> None:
-        """Raises `BTError` where there is nobody of that name."""
+        """Remove a user; raises `BTError` if there is nobody of that name."""
         self._list.remove(name)
 
     def claim(self, name: str) -> Callable[[], bool]:

@@ -223,7 +223,7 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
 
 
 def _as_path(sample: str) -> str:
-    """One whose name begins as an option is none."""
+    """The path; behind `./` if its name begins as an option does."""
     return f"./{sample}" if sample.startswith("-") else sample
 
 

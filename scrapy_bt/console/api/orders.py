@@ -43,7 +43,7 @@ class OrderRequest:
 
 @dataclass(frozen=True)
 class TreatmentRequest:
-    """*ids*, or *like*: those that died of what this letter tells; none of both: all."""
+    """*ids*; or *like*: those with the reason of this letter; without both all."""
 
     action: str
     ids: tuple[int, ...] | None = None

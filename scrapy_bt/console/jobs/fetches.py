@@ -51,7 +51,7 @@ class Fetches:
         return Fetched(told["url"], base64.b64decode(told["body"]), told["content_type"])
 
     def stop(self) -> None:
-        """End everything; those who wait, and those who come later, are told so."""
+        """End everything, and tell all who wait or come later."""
         self._is_over = True
         for process in list(self._running):
             process.kill()

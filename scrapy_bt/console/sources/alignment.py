@@ -14,7 +14,7 @@ _MOST_NOISE = 50
 
 
 def align_recordings(report: Mapping[str, Any], *, first: int = 0) -> dict[str, Any]:
-    """The rows of the steps from the step *first* on; *more*: the step with which others begin, none: there are none.
+    """The rows of the steps from the step *first* on; *more*: the step with which others begin, or None.
 
     A row has a cell for each recording, in which the step's request may be missing, and the folds of what follows it
     there. The first row of all has no step where a recording begins with noise.

@@ -56,7 +56,7 @@ class Crawl(Protocol):
         """Requeue or drop dead letters (none: all); returns how many."""
 
     def dispatch(self) -> list[dict[str, Any]]:
-        """How its workers do, as `scrapy bt dispatch --json` tells it; none where tasks are kept for nobody."""
+        """How its workers do, as `scrapy bt dispatch --json` tells it; empty if no tasks are kept for workers."""
 
     def close(self) -> None:
         """Let go of connections."""

@@ -112,7 +112,7 @@ def find_fact(report: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 
 def _facts(report: Mapping[str, Any], wanted: WantedFacts) -> dict[str, Any]:
-    """The first of those that are wanted; *more_facts*: the one with which others begin, none: there are none."""
+    """The first of those that are wanted; *more_facts*: the one with which others begin, or None."""
     changed = {
         fact
         for round_, fact, what, source in report.get("history", ())

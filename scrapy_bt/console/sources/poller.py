@@ -1,4 +1,4 @@
-"""Looks at one crawl for all who watch it, and at none that nobody watches."""
+"""Looks at one crawl for all who watch it, as long as somebody does."""
 
 from __future__ import annotations
 

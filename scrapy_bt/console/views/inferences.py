@@ -83,7 +83,7 @@ def _look(request: Request) -> dict[str, Any]:
 
 
 def _faults(console: Console, tree: Any) -> list[Any]:
-    """Those of the tree, without which code can be made of it; what lacks code is none."""
+    """The faults that keep code from being made of the tree; missing code is no fault."""
     one = next((each for each in list_project_files(console.settings, "trees") if each.path == tree), None)
     return (
         []

@@ -66,7 +66,7 @@ class Learning(Policy, Protocol):
         """What tasks of all workers have come to since it was told last; *now* in seconds since the epoch."""
 
     def take(self, model: bytes, place: str) -> None:
-        """A model that was published; raises `ModelError`, naming *place*, for what is none, and keeps the last."""
+        """Use a published model; raises `ModelError`, naming *place*, if it is no model, and keeps the last one."""
 
 
 class Pull:
@@ -153,7 +153,7 @@ SIMPLE: Mapping[str, Callable[[], Policy]] = {
 
 
 def _cost_of_pulling(situation: DispatchSituation) -> float:
-    """Seconds that the task is expected to take where it is kept for nobody."""
+    """Seconds that the task is expected to take if any worker may pull it."""
     workers, now, more = situation.workers, situation.now, situation.more
     free = [1.0 - one.ahead(now, more.get(one.name, 0)) for one in workers]
     shares = [max(1.0, each) for each in free]  # each may take it, since a place may have become free meanwhile

@@ -125,7 +125,7 @@ class _Flat:
 
 
 def _moment(told: Any) -> Any:
-    """Milliseconds since 1970 as scripts write a date; what is none stays."""
+    """Milliseconds since 1970 as scripts write a date; other values stay."""
     try:
         at = datetime.fromtimestamp(told / 1000, timezone.utc)
     except (TypeError, ValueError, OverflowError, OSError):

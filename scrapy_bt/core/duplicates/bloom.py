@@ -61,7 +61,7 @@ class Bloom:
         return self.shards * self.bits // 8
 
     def places(self, key: bytes) -> tuple[int, tuple[int, ...]]:
-        """The shard of a key, and its bits in there, some of which may be the same."""
+        """The shard of a key, and its bits in there; some may be equal."""
         digest = sha1(key, usedforsecurity=False).digest()
         shard, first, step = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
         return shard % self.shards, tuple((first + turn * step) % self.bits for turn in range(self.hashes))

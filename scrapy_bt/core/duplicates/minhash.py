@@ -1,4 +1,4 @@
-"""MinHash: short signatures of texts, of which as many places are equal as the texts share of their shingles.
+"""MinHash: short signatures of texts; the share of equal places is that of shared shingles.
 
 One hash for each shingle says in which of the places it competes, and with what; the least wins (one permutation
 hashing: Li, Owen, Zhang 2012). A place where none competed takes the winner of another that is drawn by a fixed

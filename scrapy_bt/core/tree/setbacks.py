@@ -1,4 +1,4 @@
-"""Where a task goes back to when it fails for good: before its last visit, or to the join of which a part failed.
+"""Where a task goes back to when it fails for good: before its last visit, or to the join whose part failed.
 
 A task that waits for anything but a visit carries this with it; its dead letter is the visit once more, and what came
 of the visit already does not come of it again.

@@ -58,7 +58,7 @@ class SeenTask(NamedTuple):
 
 
 class Dispatching:
-    """An extension; with `BT_DISPATCH = "pull"`, or without Redis, there is none.
+    """An extension, which is off with `BT_DISPATCH = "pull"`, and without Redis.
 
     Times are seconds since the epoch by this machine's clock: others' states count from when they were heard of.
     """
@@ -131,7 +131,7 @@ class Dispatching:
         return name
 
     def lanes(self) -> Lanes | None:
-        """Whose tasks are left alone; None for nobody's, while nothing is heard of the others."""
+        """The workers whose tasks are left alone; None as long as nothing is heard of the others."""
         return self._lanes if time.time() - self._heard <= OLDEST else None
 
     def kind(self, url: str) -> URLKind:

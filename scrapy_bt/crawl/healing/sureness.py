@@ -1,4 +1,4 @@
-"""Which proposals are sure enough that nobody has to be asked."""
+"""Which proposals are so sure that no person has to decide."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Sureness:
         self._watcher, self._modes, self._switches = watcher, modes, switches
 
     def sure_of(self, node: str, filed: Sequence[Filed]) -> list[Filed]:
-        """The proposals for which nobody has to be asked.
+        """The proposals that no person has to decide on.
 
         None where most fields are lost, as they are on a page of another kind, which has a title, too, and less than
         half of them are sure, or nothing proves that the pages speak of the same things. How sure a field is, does not

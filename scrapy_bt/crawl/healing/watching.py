@@ -52,7 +52,7 @@ _SAVED_EACH, _SAVED_MET = 200, 5_000
 
 
 class Healing:
-    """An extension; without `BT_HEALING` there is none. A store that fails ends the watch, and not the crawl."""
+    """An extension, which is off without `BT_HEALING`. A store that fails ends the watch, not the crawl."""
 
     def __init__(self, crawler: Crawler) -> None:
         settings = crawler.settings

@@ -81,7 +81,7 @@ class PromotableRequests(Protocol):
 
 
 class Preferring:
-    """An extension; without `BT_PREFERENCES` there is none."""
+    """An extension, which is off without `BT_PREFERENCES`."""
 
     waiting: PromotableRequests | None = None
     """None where nothing that waits can go forward."""

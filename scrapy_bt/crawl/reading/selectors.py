@@ -69,7 +69,7 @@ class PageReader:
         self.healer: Healer | None = None
 
     def begin(self, node: str) -> None:
-        """The time from now on is *node*'s; nobody's, if empty."""
+        """Count the time from now on as that of *node*; for no node, if empty."""
         now = perf_counter()
         if self._node:
             self._seconds[self._node] = self._seconds.get(self._node, 0.0) + now - self._since

@@ -82,7 +82,7 @@ class Feeders:
             await asyncio.sleep(_LOOK_AGAIN)
 
     async def _look(self) -> str | None:
-        """Who may bring more; None for nobody."""
+        """The producer that may bring more; None if there is none."""
         send = self._frontier.send
         for name, prefix in self._queues:
             # New ones each time: the queue may have been deleted and begun anew.

@@ -36,7 +36,7 @@ class HeldLeases:
 
     @property
     def waiting(self) -> int:
-        """How many nobody has taken yet."""
+        """How many are not taken yet."""
         return len(self._waiting)
 
     @property
@@ -95,7 +95,7 @@ class HeldLeases:
         self._all.pop(lease.token, None)
 
     def give_up_waiting(self) -> Iterator[Lease]:
-        """Take out what nobody has taken, the last one first: each goes to the front of its queue."""
+        """Take out what is not taken yet, the last one first: each goes to the front of its queue."""
         while self._waiting:
             lease = self._waiting.pop()
             self._leave(lease)

@@ -1,4 +1,4 @@
-"""The classes of requests, and of which class each comes back."""
+"""The classes of requests, and the class with which each comes back."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _LONGEST_NAME = 60
 
 
 def watch_folder(kind: str) -> Path | None:
-    """The folder of `SOCKETS` or `RECORDS`; None outside of a project, where nobody would look for it."""
+    """The folder of `SOCKETS` or `RECORDS`; None outside of a project."""
     return data_path(kind).absolute() if find_project() else None
 
 

@@ -136,7 +136,7 @@ class _TunnelAnswer:
         """It is read when nothing comes with it."""
 
     def body_came(self, data: bytes) -> None:
-        """There is none."""
+        """Nothing to do: the answer has no body."""
 
     def _fail(self, error: Exception) -> None:
         self._reader.forget()

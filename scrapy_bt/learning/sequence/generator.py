@@ -45,7 +45,7 @@ class Generator:
 
     @classmethod
     def read(cls, path: Path) -> Generator:
-        """A model from a file; raises `ModelError` for what is none."""
+        """Read a model from a file; raises `ModelError` if it is no model."""
         return cls.unpacked(*read_model(path, network.KIND), str(path))
 
     @classmethod

@@ -19,7 +19,7 @@ Check = Callable[[str], list[Fault]]
 
 
 def check_of(path: Path, before: str = "") -> Check:
-    """What tells the faults of a file, of which nothing is known but its path and what it says."""
+    """The check that tells the faults of a file, chosen by its path and its text."""
     if path.suffix in TREES:
         return lambda text: trees.check(text, str(path), FileLookups(files_beside(path), RuleTexts(path.parent)))
     if path.suffix in SCHEMES and (path.suffix not in RULES or is_scheme(before, file=path.name)):

@@ -30,7 +30,7 @@ def facts_of(filed: Filed, edit: tuple[str, str] | None = None) -> dict[str, Any
 
 
 def diff_for(filed: Filed, selector: str) -> tuple[str, str]:
-    """The edit of the file, or why there is none."""
+    """The edit of the file as a patch, or the reason why there is none."""
     if filed.written or not selector or filed.state in (State.REJECTED, State.ROLLED_BACK):
         return "", ""
     try:

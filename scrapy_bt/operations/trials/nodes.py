@@ -33,7 +33,7 @@ _XPATH_END = re.compile(r"/{1,2}(?:text\(\)|@[\w:-]+|string\(\))\s*$")
 
 @dataclass(frozen=True)
 class Miss:
-    """A source that gives nothing; *row*: of which record, from 0, or -1 of all; *field*: empty where it is of none."""
+    """A source that gives nothing; *row*: the record's number from 0, -1 for all; *field*: empty for no field."""
 
     row: int
     field: str
@@ -188,7 +188,7 @@ def _places_of(reader: PageReader, field: Any, scope: Any) -> Iterator[Any]:
 
 
 def _places(reader: PageReader, source: Source, scope: Any) -> Iterable[Any]:
-    """The elements of which a selector takes a text, an attribute, or all."""
+    """The elements whose text or attribute a selector takes, or which it takes whole."""
     if source.how not in ("css", "xpath") or not _is_plain(source):
         return ()
     ending = PSEUDO if source.how == "css" else _XPATH_END

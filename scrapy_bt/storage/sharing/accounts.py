@@ -84,7 +84,7 @@ class Accounts:
             connection.execute(sa.delete(DEVICES).where(DEVICES.c.account == name))
 
     def close(self, name: str) -> None:
-        """Let nobody log in to an account any more; what it has published stays. Raises `AccountError`."""
+        """Close an account for logins; what it has published stays. Raises `AccountError`."""
         with self._engine.begin() as connection:
             lock(connection)
             shut = sa.update(ACCOUNTS).where(ACCOUNTS.c.account == name).values(salt="", hash="", seats=0)

@@ -162,7 +162,7 @@ def _select(root: Any, how: str, text: str) -> Sequence[Any]:
 
 
 def _load(text: str) -> Any:
-    """The text as JSON; none where it is none."""
+    """The text as JSON; None if it is no JSON."""
     try:
         return read_page_json(text) if text else None
     except ValueError:

@@ -20,7 +20,7 @@ _JSON = (("Content-Type", "application/json"),)
 
 @dataclass(frozen=True)
 class Grouping:
-    """Where groups stand, and what names them: *path* finds all of them, *key* is the field that holds their names."""
+    """Where groups stand: *path* finds all of them, the field *key* holds their names."""
 
     path: str
     key: str

@@ -1,4 +1,4 @@
-"""What of a page a person sees, and which part of it is the main one."""
+"""What a person sees of a page, and its main part."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def seen_templates(scope: Element) -> list[Element]:
 
 
 def unseen_in(scope: Element, tags: frozenset[str]) -> frozenset[str]:
-    """Those of *tags* in which nobody sees anything."""
+    """The *tags* whose elements show nothing."""
     return tags - {_LATER} if seen_templates(scope) else tags
 
 

@@ -41,7 +41,7 @@ def _differing(said: Sequence[Sequence[str]]) -> int:
 
 @lru_cache(64)
 def inner_page(answer: Answer, within: Extraction | None) -> Answer:
-    """What an answer holds; the answer itself where *within* is none, or the answer is of another kind."""
+    """The page within an answer; the answer itself if *within* is None, or if it is of another kind."""
     if within is None or (within.how == "json") != isinstance(page_of(answer).json, (dict, list)):
         return answer
     text = next(iter(extract(answer, within)), "")

@@ -1,4 +1,4 @@
-"""Parts of a page that are called by a tab or by a link within the page, of which one is shown."""
+"""Parts of a page, one shown at a time, each called by a tab or by a link within the page."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .rows import holder_of
 
 
 def of_one_container(each: Extraction, answers: Sequence[Answer]) -> Extraction:
-    """The rows but for those of parts that say the same on all pages, where what is left stands in one part."""
+    """The rows without those of parts that say the same on all pages, if the others stand in one part."""
     if each.how != "css" or ">" in each.text or len(answers) < 2:
         return each
     pages = [_by_holder(each, answer) for answer in answers]

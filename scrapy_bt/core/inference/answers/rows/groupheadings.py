@@ -56,7 +56,7 @@ def _lines(rows: Sequence[Element]) -> Iterator[str]:
 
 
 def _cells(row: Element) -> int:
-    """How many elements a row has; a comment is none."""
+    """How many elements a row has, without comments."""
     return len(list(row.iterchildren("*")))
 
 

@@ -1,4 +1,4 @@
-"""Rows beside the content of a page, as what is recommended there: HTML itself says that they are none of it."""
+"""Rows beside the content of a page, as recommendations: HTML itself says that they do not belong to it."""
 
 from __future__ import annotations
 
