@@ -201,15 +201,20 @@ class HealingStore:
             return [AlarmEvent(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
 
     def forget_field(self, spider: str, node: str, field: str) -> None:
-        """Put aside what a field gave before its selector was mended; with the last changed one failing pages go."""
+        """Put aside what a field gave before its selector was mended.
+
+        Pages of today go with the last field that has changed, or that somebody still has to decide on.
+        """
         with self._transaction() as connection:
             key = spider, node, field
             self._former.keep(connection, key)
             self.losses.forget(connection, key)
             left = connection.execute(
-                "SELECT COUNT(*) FROM fields WHERE spider = ? AND node = ? AND changed != '[]'", (spider, node)
+                "SELECT 1 FROM fields WHERE spider = ? AND node = ? AND changed != '[]'"
+                " UNION SELECT 1 FROM proposals WHERE spider = ? AND node = ? AND state IN ('open', 'live')",
+                (spider, node, spider, node),
             ).fetchone()
-            if not left[0]:
+            if left is None:
                 connection.execute(
                     "DELETE FROM pages WHERE spider = ? AND node = ? AND state = 'failing'", (spider, node)
                 )

@@ -17,10 +17,11 @@ from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import HealingStore
 from ..shared.arguments import telling
+from ..shared.healing_decisions import tell_decided
 from ..shared.healing_reviews import told
 from ..shared.tables import as_text
 
-_QUESTION = "[1-3] accept that choice, [w] accept and write, [e] edit, [r] reject, [enter] later: "
+_QUESTION = "[e] edit, [r] reject, [enter] later: "
 _HOW = "At a terminal it asks about each; elsewhere `scrapy bt heal accept ID` or `reject ID` decides."
 
 
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 def _ask(store: HealingStore, filed: Filed) -> None:
     """Ask until an answer can be followed."""
     while True:
-        answer = input(_QUESTION).strip().lower()
+        answer = input(f"{_choices_of(filed)}{_QUESTION}").strip().lower()
         try:
             if not answer:
                 return
@@ -75,8 +76,14 @@ def _ask(store: HealingStore, filed: Filed) -> None:
             if answer in ("w", "e") or number is not None:
                 if number is not None:
                     selector = choice_of(filed, number)
-                decided = accept(store, filed, selector, write=answer in ("w", "e"))
-                print(decided.hindrance or (decided.patch.diff if decided.patch else ""))
+                tell_decided(accept(store, filed, selector, write=answer in ("w", "e")))
                 return
         except BTError as error:
             print(error)
+
+
+def _choices_of(filed: Filed) -> str:
+    """What may be answered where there are choices."""
+    count = len(filed.proposal.choices)
+    numbers = f"1-{count}" if count > 1 else "1"
+    return f"[{numbers}] accept that choice, [w] accept and write it, " if count else ""

@@ -59,7 +59,7 @@ def _decide(
 ) -> bool:
     """Decide on one; whether that was possible."""
     try:
-        _tell(decide(store, store.proposals.get(number)), as_json=as_json)
+        tell_decided(decide(store, store.proposals.get(number)), as_json=as_json)
     except StoreUnavailableError:  # nor can others be decided on
         raise
     except BTError as error:
@@ -68,7 +68,8 @@ def _decide(
     return True
 
 
-def _tell(decided: Decided, *, as_json: bool) -> None:
+def tell_decided(decided: Decided, *, as_json: bool = False) -> None:
+    """Print a decision with the edit that belongs to it, and whether that is written."""
     filed, patch = decided.filed, decided.patch
     if as_json:
         edit = patch.diff if patch else "", decided.hindrance

@@ -8,6 +8,7 @@ import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
 from scrapy_bt.core.healing.perception.observations import Alarm, Observation
+from scrapy_bt.core.healing.proposals import Proposal, State
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.healing import HealingStore
 from scrapy_bt.storage.healing_stored import StoredField
@@ -155,3 +156,14 @@ def test_a_file_of_another_version_and_one_that_is_none_are_refused(tmp_path):
     other.write_text("no database " * 500)
     with pytest.raises(BTError, match="cannot be opened"):
         HealingStore(other)
+
+
+def test_pages_of_today_stay_as_long_as_somebody_has_to_decide_on_a_field_of_theirs(store):
+    add(store, 9, NEW, state="failing")
+    filed = [store.proposals.file("news", Proposal("article", name, "h1")) for name in ("title", "author")]
+    store.proposals.decide(filed[0].id, State.ACCEPTED, selector="h2")
+    store.forget_field("news", "article", "title")
+    assert len(store.pages("news", "article", "failing")) == 1
+    store.proposals.decide(filed[1].id, State.REJECTED)
+    store.forget_field("news", "article", "title")
+    assert store.pages("news", "article", "failing") == []

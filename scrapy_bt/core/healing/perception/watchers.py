@@ -202,7 +202,8 @@ class Watcher:
             # The newest at an alarm; some before it, and some after it.
             return Keep.FAILING if alarms or at.failing <= self._samples else None
         at.failing = 0
-        is_in_turn = at.pages & (at.pages - 1) == 0 or at.pages % _KEPT_EACH == 0
+        # The first one of each crawl, such as a list, is what a crawl sees of a redesign.
+        is_in_turn = at.pages_now == 1 or at.pages & (at.pages - 1) == 0 or at.pages % _KEPT_EACH == 0
         return Keep.GOOD if is_in_turn and all(one.found for one, _ in watches) else None
 
     def _field(self, observation: Observation) -> FieldWatch | None:

@@ -57,7 +57,10 @@ def test_somebody_at_a_terminal_is_asked(heal, filing, monkeypatch, capsys):
     first, second, third = filing.file(), filing.file("shop.bt:1"), filing.file("shop.bt:2", "h9")
     monkeypatch.setattr(sys, "stdin", Terminal("7\n2\n\n"))
     assert heal("review") == 1
-    assert "has 2 choices, and no 7" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "has 2 choices, and no 7" in shown
+    assert "[1-2] accept that choice, [w] accept and write it" in shown
+    assert "not written: say --write, and shop.py is edited" in shown, "who has accepted knows what is left to do"
     assert filing.store.proposals.get(first.id).selector == "h3::text"
     assert third.id == second.id  # for one selector of one field
     monkeypatch.setattr(sys, "stdin", Terminal("r\n"))
@@ -83,6 +86,13 @@ def test_several_fields_of_one_file_are_written_one_after_another(heal, filing, 
     assert filing.store.proposals.get(first.id).written
     assert filing.store.proposals.get(second.id).written
     assert Path("shop.py").read_text() == spider.replace("h1::", "h2::").replace("h4::", "h2::")
+
+
+def test_what_has_no_choice_asks_for_none(heal, filing, monkeypatch, capsys):
+    filing.store.proposals.file("shop", replace(filing.file().proposal, field="css b", old="b", choices=()), digest="")
+    monkeypatch.setattr(sys, "stdin", Terminal("\n\n"))
+    assert heal("review") == 1
+    assert capsys.readouterr().out.count("accept that choice") == 1
 
 
 @pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])

@@ -49,6 +49,15 @@ def test_what_is_new_is_learned_from_more_pages_than_what_is_known():
     assert looked["mended"] >= 128
 
 
+def test_the_first_page_of_each_crawl_is_kept_as_it_is_what_the_next_one_begins_with():
+    before, now = Site(), Site()
+    for number in range(40):
+        before.visit(page(number))
+    for (_, field), watch in before.watcher.fields.items():
+        now.watcher.restore(Observation("product", field, watch.selector, 0), watch.plain())
+    assert [now.visit(page(number)).keep for number in range(3)] == [Keep.GOOD, None, None]
+
+
 def test_a_redesign_is_noticed_and_its_pages_are_kept():
     site = Site()
     good = [site.visit(page(n)) for n in range(200)]
