@@ -68,6 +68,7 @@ LATER = (
     *("cloudcmd", "openguides", "openrefine", "tt_rss", "zabbix", "zoph"),
     *("angular", "askbot", "coderedcms", "django_tables2", "element_plus", "nuxt"),
     *("antd", "lit", "tomtoolkit"),
+    *("kue", "orthanc", "rdiffweb", "tryton", "wafer"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
