@@ -6,6 +6,7 @@ from .asking import ASKING
 from .batches import BATCHES
 from .boxes import BOXES, UNTOLD
 from .callbacks import CALLBACKS
+from .calls import CALLS
 from .chosenkeys import CHOSENKEYS
 from .chosenlinks import CHOSENLINKS
 from .chosennames import CHOSENNAMES
@@ -27,6 +28,7 @@ from .forgotten import FORGOTTEN, LIST_FORGOTTEN
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
+from .growing import GROWING
 from .keys import KEYS
 from .layouts import LAYOUTS, UNCLEAR
 from .linkeddetails import LINKEDDETAILS
@@ -92,6 +94,7 @@ ALL = (
     *NEIGHBOURS,
     *PLAINTEXT,
     *GAPS,
+    *GROWING,
     *PLACES,
     *RIGHT,
     *PAGEDATA,
@@ -100,6 +103,7 @@ ALL = (
     *ENTRIES,
     *ENTRYLINES,
     *CALLBACKS,
+    *CALLS,
     *DETAILS,
     *FORGOTTEN,
     *LINKEDDETAILS,

@@ -208,6 +208,8 @@ class Records:
     """What finds them there, where they stand elsewhere in its data than in the pieces."""
     empty: Without = field(default="never", compare=False)
     """Which recorded pages of their series hold none."""
+    grows: bool = field(default=False, compare=False)
+    """Each page of their series has those of the one before, too."""
     group: ChosenGroup | None = None
     """The group that they are of, where *each* finds that of the first recording; None if they are of the whole."""
 

@@ -44,12 +44,19 @@ class RecordedPages:
         self.records = records
 
     def pages(self, recording: int) -> list[Answer]:
-        """The answers of the target in a recording: all pages of a series, all details that were opened."""
+        """The answers of the target in a recording: all pages of a series, all details that were opened.
+
+        Of a series whose pages have all that was there before, the fullest.
+        """
         steps = {step for step in self._workflow.numbers() if self._planner.canonical(step) == self._target}
         steps |= {self.records.first} if self.records is not None and self.records.first is not None else set()
         steps |= {loop.entry for loop in self.loops() if loop.entry is not None}
         answers = (self._workflow.answer(step, recording) for step in sorted(steps))
-        return [answer for answer in answers if answer is not None and answer.body and answer.status < 400]
+        found = [answer for answer in answers if answer is not None and answer.body and answer.status < 400]
+        if self.records is None or not self.records.grows or self.records.each is None:
+            return found
+        each = self.records.each
+        return sorted(found, key=lambda answer: len(page_of(answer).elements(each)))[-1:]
 
     def loops(self) -> Iterator[Loop]:
         """The series that the target's pages are."""

@@ -1,7 +1,7 @@
 """Many values under one name, as `id=17&id=18`, `ids[]=17`, `{"ids": [17, 18]}` or `{"items": [{"id": 17}]}`.
 
-A name here is that of a field, or the path of a list of JSON: `ids[]`, `items[].id`. The values together are written as
-a list of JSON texts.
+A name here is that of a field, or the path of a list of JSON: `ids[]`, `items[].id`, `params[0][]`. The values together
+are written as a list of JSON texts.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from . import fields
 
 FEWEST = 3
 """Values of one name that may be a list; fewer are rather chosen one by one."""
-_PLACE = re.compile(r"\[\d+\]")
-_PLAIN_PATH = re.compile(r"[^.\[\]$\"\s]+(?:\.[^.\[\]$\"\s]+)*\[\](?:\.[^.\[\]$\"\s]+)?")
+_STEP = r"[^.\[\]$\"\s]+"
+_LAST_PLACE = re.compile(rf"\[\d+\](?=(?:\.{_STEP})?$)")
+_PLAIN_PATH = re.compile(rf"{_STEP}(?:\[\d+\]|\.{_STEP})*\[\](?:\.{_STEP})?")
+_STEPS = re.compile(r"\[(\d+)\]|[^.\[\]]+")
 
 
 def name_of(where: str, name: str) -> str:
     """What the values beside a parameter share with it; empty if none can be beside it."""
     if where in ("query", "form"):
         return "" if "$" in name else name
-    if where != "json" or len(_PLACE.findall(name)) != 1:
-        return ""
-    path = _PLACE.sub("[]", name)
+    path = _LAST_PLACE.sub("[]", name) if where == "json" else ""
     return path if _PLAIN_PATH.fullmatch(path) else ""
 
 
@@ -65,7 +65,7 @@ def with_json_values(text: str, path: str, values: Sequence[str]) -> str:
     """A JSON text with other values in its list at that path; numbers stay numbers, objects keep what else they say."""
     data = read_json(text.removeprefix("\ufeff"), largest=None, loosely=True)
     place, _, inner = path.partition("[]")
-    *above, last = place.split(".")
+    *above, last = (int(step[1]) if step[1] else step[0] for step in _STEPS.finditer(place))
     holder = data
     for step in above:
         holder = holder[step]

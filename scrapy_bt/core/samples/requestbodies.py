@@ -11,6 +11,8 @@ from .traffic import Sent
 _CHARSET = re.compile(r"charset=\"?([\w.:-]+)", re.IGNORECASE)
 _XML = re.compile(r"\s*<(?:\?xml\b|methodCall>|[\w.-]*:?Envelope\b)")
 """How XML begins that says so itself; a piece of HTML may be written alike, and is one text."""
+_JSON = re.compile(r"\s*[{\[]")
+"""How JSON begins that is sent as a form, as scripts do that say nothing of its type; a field is written otherwise."""
 _FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
 
 
@@ -20,16 +22,17 @@ def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "xml", "body"]
         return None
     declared = content_type_of(sent)
     kind = declared.partition(";")[0].strip().lower()
-    if kind == "application/x-www-form-urlencoded":
+    text = body_text(sent)[0]
+    if kind == "application/x-www-form-urlencoded" and not _JSON.match(text):
         return "form"
     if kind.startswith("multipart/") and multipart.parts_of(sent.body, declared):
         return "multipart"
-    text = body_text(sent)[0]
     if jsontext.leaves_of(text) is not None:
         return "json"
     if ("xml" in kind or _XML.match(text)) and xmltext.leaves_of(text) is not None:
         return "xml"
-    return "form" if not kind and _FORM.fullmatch(text) else "body"
+    is_form = kind == "application/x-www-form-urlencoded" or (not kind and _FORM.fullmatch(text))
+    return "form" if is_form else "body"
 
 
 def form_text(sent: Sent) -> str:

@@ -23,6 +23,7 @@ _INPUT = re.compile(r"<(?:input|meta)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
 """Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
+_WORDS_OF_JSON = frozenset({"true", "false", "null"})
 _FLAGS = frozenset({"true", "false", "yes", "no", "on", "off", "0", "1", "none", "null"})
 """Values that are not credentials, whatever the name of the header: `ForceClientAuth: true`."""
 WEB_TOKEN = re.compile(
@@ -68,6 +69,8 @@ def _is_secret_header(name: str) -> bool:
 def has_to_be_given(key: Key, value: str) -> bool:
     """Whether whoever runs a tree gives a value that comes from nowhere: no tree holds a secret."""
     if not value or (key.where == "header" and value.strip().lower() in _FLAGS):
+        return False
+    if key.where == "json" and value in _WORDS_OF_JSON:
         return False
     if key.where == "cookie":  # one that is told is no session's
         return is_secret_name(key.name) or looks_random(value)

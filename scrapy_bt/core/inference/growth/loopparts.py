@@ -25,6 +25,8 @@ class LoopParts:
     """The condition visits the page and reads it: the records that it emits are not emitted in the body again."""
     may_be_empty: bool = False
     """A page without records is no failure."""
+    grows: bool = False
+    """The last page has the records of all."""
 
 
 def within(series: LoopParts, argument: str, turned: str) -> LoopParts:

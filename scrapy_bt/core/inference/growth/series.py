@@ -51,7 +51,10 @@ class SeriesWriter:
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
     ) -> LoopParts:
         """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
-        series = self._without_bound(loop, planned, name, record, rows)
+        records = self._records.get(planned.step)
+        grows = records is not None and records.grows
+        series = self._without_bound(loop, planned, name, None if grows else record, rows)
+        series = replace(series, grows=grows)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
         turned = self._vocabulary.variable("turned", loop.step)
         return within(series, self._vocabulary.most_pages, turned) if most is None else ended(series, most, turned)

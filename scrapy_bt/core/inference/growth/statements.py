@@ -193,10 +193,12 @@ class Bodies:
         before = self._gathering.before[step]
         is_visited_first = _calls(series.condition, {visit.name for visit in series.visits})
         again = before if is_visited_first else []
+        behind = [*record, *series.behind] if series.grows else series.behind
+        record = [] if series.grows else record
         begin = [*([] if is_visited_first else before), *series.opening, *self._gathering.after[step], *record]
         goes_on = any(isinstance(entry, int) for entry in inner.entries)
         body = [*begin, *series.closing, *rest] if goes_on else [*begin, *rest, *series.closing]
-        return [*series.before, *again, bt.While(series.condition, bt.Body((*body, *again))), *series.behind]
+        return [*series.before, *again, bt.While(series.condition, bt.Body((*body, *again))), *behind]
 
 
 def _calls(expression: bt.Expression, names: set[str]) -> bool:

@@ -27,11 +27,16 @@ def told_beside(
         if len(called) < _FEWEST or any(len(row.get(name, ())) != 1 for row in own):
             continue
         for entries in _by_names(data):
-            if called <= entries.keys() and not any(each in elements[:1] for each in entries.values()):
+            if called <= entries.keys() and not _are_rows(entries, elements):
                 texts = [set(_texts(entries[value])) - held for value in sorted(called)]
                 if all(texts):
                     return name, min(texts[0])
     return None
+
+
+def _are_rows(entries: Mapping[str, Any], elements: Sequence[Any]) -> bool:
+    """Whether they are the rows themselves, of which several may have one value."""
+    return next(iter(entries.values())) in elements or any(each in elements[:1] for each in entries.values())
 
 
 def _by_names(data: Any) -> Iterator[Mapping[str, Any]]:

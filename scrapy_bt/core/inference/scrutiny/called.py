@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, starmap
 
 from ....sentences import say
+from ...samples.bodies import kind_of
 from ...samples.traffic import Event, Exchange, Recording
 from ..answers.requests.names import looks_made
+from ..answers.requests.shapes import values_of
 from ..answers.values import looks_up
 from ..origins.splitting import by_affixes
 from ..replay.drafts import Draft
@@ -84,7 +86,12 @@ def _is_unsaid(values: Sequence[str | None], recordings: Sequence[Recording]) ->
 
 
 def _says(value: str, recording: Recording) -> bool:
-    """Whether it was typed or clicked, or stands in an address that was gone to; without events nobody knows."""
+    """Whether it was typed or clicked, or stands in an address that was gone to.
+
+    Without events nobody knows, but that no person types a made-up key which data told before.
+    """
+    if not recording.events:
+        return not looks_made(value) or not _is_told_by_data(value, recording)
     said_by_events = (
         text
         for event in recording.events
@@ -96,7 +103,18 @@ def _says(value: str, recording: Recording) -> bool:
     texts = chain(said_by_events, opened)
     # A number is said as a whole: a 3 is no part of 1302.
     said = re.compile(rf"(?<!\d){value}(?!\d)" if value.isdigit() else re.escape(value))
-    return not recording.events or any(map(said.search, texts))
+    return any(map(said.search, texts))
+
+
+def _is_told_by_data(value: str, recording: Recording) -> bool:
+    """Whether data held a value before it was sent."""
+    for exchange in recording.exchanges:
+        if value in values_of(exchange.sent).values():
+            return False
+        answer = exchange.answer
+        if answer is not None and kind_of(answer) == "json" and value.encode() in (answer.body or b""):
+            return True
+    return False
 
 
 def _is_gone_to(page: Exchange, events: Sequence[Event]) -> bool:

@@ -7,10 +7,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, islice
 
 from ....sentences import say
+from ...samples.parameters import Key
+from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
-from ..answers.requests.shapes import shape_of
+from ..answers.requests.shapes import shape_of, values_of
 from ..answers.rows.newest import with_newest
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
@@ -29,6 +31,8 @@ _CLOSELY = 0.95
 """How much of their outlines details share of one kind, where lists look much like them."""
 _MOST_BEFORE = 300
 """How many pages before a detail are looked at for the one that it was opened from."""
+_TELLING = 6
+"""Signs of a key that is no other's by chance."""
 _Groups = dict[tuple[int, int], list[tuple[int, Exchange]]]
 """By recording and page, the details that were opened from there."""
 
@@ -155,25 +159,78 @@ def _opened_from(workflow: Workflow, steps: Sequence[int], alike: Sequence[Excha
     again: set[int] = set()
     for step in steps:
         for recording, exchange in workflow.present(step):
-            for lister, page in islice(lists_before(workflow, recording, exchange), _MOST_BEFORE):
-                if is_other_order(page.sent, exchange.sent):
-                    break
-                if page.answer is not None and listings(lister, page.answer, [exchange], alike, by_attributes=True):
-                    if exchange.sent.identity in (other.sent.identity for _, other in groups[recording, lister]):
-                        again.add(step)
-                    else:
-                        groups[recording, lister].append((step, exchange))
-                    break
+            lister = _lister(workflow, recording, [exchange], alike)
+            if lister is None:
+                continue
+            if exchange.sent.identity in (other.sent.identity for _, other in groups[recording, lister]):
+                again.add(step)
+            else:
+                groups[recording, lister].append((step, exchange))
     return groups, again
+
+
+def _lister(workflow: Workflow, recording: int, details: Sequence[Exchange], alike: Sequence[Exchange]) -> int | None:
+    """The latest page before the first detail that lists all, if it can be one that came before its key was known."""
+    second: int | None = None
+    for lister, page in islice(lists_before(workflow, recording, details[0]), _MOST_BEFORE):
+        if is_other_order(page.sent, details[0].sent):
+            break
+        ways = listings(lister, page.answer, details, alike, by_attributes=True) if page.answer is not None else ()
+        if not ways:
+            continue
+        if not _was_known(workflow, recording, details[0], page, ways[0].key):
+            return lister
+        second = lister if second is None else second
+    return second
+
+
+def _was_known(workflow: Workflow, recording: int, detail: Exchange, page: Exchange, key: Key | None) -> bool:
+    """Whether what a detail is asked for with had been sent before a page was: it was not taken from there."""
+    value = values_of(detail.sent).get(key, "") if key is not None else ""
+    if len(value) < _TELLING:
+        return False
+    before = (own for _, own in workflow.in_order(recording) if own.index < page.index)
+    return any(text == value and at.where in PIECES for own in before for at, text in values_of(own.sent).items())
 
 
 def _list_of(
     workflow: Workflow, steps: Sequence[int], series: Mapping[int, int], recordings: Sequence[Recording]
 ) -> tuple[Listing, list[int], str] | None:
-    """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of."""
+    """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of.
+
+    Where details list others of them, too, all may have been opened from one page before.
+    """
     alike = [exchange for step in steps for _, exchange in workflow.present(step)]
     groups, again = _opened_from(workflow, steps, alike)
     groups = _of_persons_choice(workflow, groups)
+    found = _way(workflow, groups, again, alike, series, recordings)
+    return found or _way(workflow, _on_one_page(workflow, steps, alike), again, alike, series, recordings)
+
+
+def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> _Groups:
+    """By recording and page, the details where one page before them lists all that were opened in a recording."""
+    groups: _Groups = {}
+    for recording in range(workflow.recordings):
+        opened = [(step, own) for step in steps if (own := workflow.exchanges[step][recording]) is not None]
+        details = [exchange for _, exchange in opened]
+        if len({detail.sent.identity for detail in details}) < 2:
+            continue
+        lister = _lister(workflow, recording, details, alike)
+        if lister is None:
+            return {}
+        groups[recording, lister] = opened
+    return groups
+
+
+def _way(
+    workflow: Workflow,
+    groups: _Groups,
+    again: Collection[int],
+    alike: Sequence[Exchange],
+    series: Mapping[int, int],
+    recordings: Sequence[Recording],
+) -> tuple[Listing, list[int], str] | None:
+    """The way of listing by which all details are found where they were opened."""
     ways: dict[Extraction, list[Listing]] = defaultdict(list)
     opened: dict[int, set[object]] = defaultdict(set)
     for (recording, lister), details in groups.items():
@@ -195,7 +252,7 @@ def _list_of(
     whole = {each: own for each, own in whole.items() if each not in fixed}
     left = [own for own in whole.values() if whole.keys().isdisjoint(way for each in own for way in each.better)]
     best = max(left or whole.values(), key=lambda own: min(listing.firmness for listing in own))
-    listed = sorted({step for details in groups.values() for step, _ in details} | again)
+    listed = sorted({step for details in groups.values() for step, _ in details}.union(again))
     lister = min(own.step for own in best)
     listing = next(own for own in best if own.step == lister)
     why = say("{} of its details were opened, all found by {} {}", len(listed), listing.each.how, listing.each.text)

@@ -35,6 +35,7 @@ from ..goal import Marks
 from ..steps.clickedtexts import clicked_texts
 from ..steps.firstpages import first_page, pages_in
 from ..steps.gaps import empty_pages
+from ..steps.growinglists import grows
 from ..steps.lookahead import without_lookahead
 from ..steps.moments import without_moments
 from ..steps.otherdetails import lead_to_others, others_than
@@ -100,6 +101,7 @@ class RecordsSource:
     ) -> Records:
         """The rows of a page or of a series, without those that come twice, and with what is shown in another way."""
         each, fields, within, first, empty = found.each, found.fields, found.within, None, found.empty
+        is_growing = False
         assert each is not None, "a list has rows"
         pages = [[page] for page in answers] if loop is None else self._series(workflow, loop, within)
         # A page that a form leads to by a redirect is followed by pages with addresses of their own, and one that is
@@ -118,10 +120,10 @@ class RecordsSource:
         if first is None and not self._marks.columns:
             each, fields = with_named(each, fields, answers)
         if loop is not None:
-            empty = empty_pages(each, pages)
+            empty, is_growing = empty_pages(each, pages), first is None and grows(each, fields, pages)
         own = first.each if first is not None and first.each != found.each else None
         first_step = first.step if first is not None else None
-        return replace(found, each=each, fields=fields, first=first_step, first_each=own, empty=empty)
+        return replace(found, each=each, fields=fields, first=first_step, first_each=own, empty=empty, grows=is_growing)
 
     def _of_group(self, knowledge: Knowledge, step: int, within: Extraction | None) -> Records | None:
         """The records of the group that was chosen by a click in each recording; None if none was."""

@@ -22,6 +22,8 @@ _ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
 _CHOSEN = frozenset({"click", "dblclick"})
 _SIGNS = re.compile(r"[*:~%^$=\"'()\[\]{}|<>]")
 """What stands around a word in an expression, and in no word."""
+_COUNT_BEFORE = re.compile(r"^[(\[]?\d+(?:[.,']\d+)*[)\]]?\s*(?=[^\W\d_]{2})")
+"""What stands before a name to say how many there are of it, as in “72 failed”."""
 _WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")
 
 
@@ -58,10 +60,11 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     said = [_said_beside(click, number, workflow) for number, click in enumerate(clicks)]
     beside = _alike(values, said) if len(set(clicked)) == 1 else clicked
     counted = tuple(text and without_count(text) for text in clicked)
-    for texts in (clicked, beside, counted):
+    behind = tuple(text and _COUNT_BEFORE.sub("", text) for text in clicked)
+    for texts in (clicked, beside, counted, behind):
         if (beside_it := around(values, texts)) is not None:
             return Chosen(texts, SentSpelling((), *beside_it))
-    for texts in (clicked, counted):
+    for texts in (clicked, counted, behind):
         if (spelled := spelling(values, texts)) is not None:
             return Chosen(texts, spelled)
     stripped = tuple(value and value.strip() for value in values) if have_events(recordings) else _words_between(values)

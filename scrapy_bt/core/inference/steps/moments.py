@@ -12,6 +12,7 @@ from functools import lru_cache
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.extraction import extract
+from ..answers.requests.numberedcalls import NUMBER, numbered_call
 from ..answers.requests.shapes import values_of
 from ..answers.values import Extraction, Fields
 from ..origins.guessing import TIME_FORMATS, read_time
@@ -25,13 +26,14 @@ _FRACTION = re.compile(r"\.\d+(?=Z?$)")
 
 
 def timeless_values(exchange: Exchange) -> Mapping[Key, str]:
-    """What a request sends, without what only says when it was sent."""
+    """What a request sends, without what only says when it was sent, or as which call."""
     return _timeless(exchange.sent, exchange.started)
 
 
 @lru_cache(2048)
 def _timeless(sent: Sent, moment: float) -> Mapping[Key, str]:
-    return {key: value for key, value in values_of(sent).items() if not _is_about(value, moment)}
+    number = NUMBER if numbered_call(sent) else None
+    return {key: value for key, value in values_of(sent).items() if key != number and not _is_about(value, moment)}
 
 
 def _is_about(text: str, moment: float) -> bool:

@@ -29,6 +29,8 @@ _BEFORE = 0.01
 """Seconds between a choice and the request that it brings."""
 _NAMES = ("name", "title", "label", "text", "caption", "display", "description")
 """What data call the names of their entries, the likeliest first."""
+_LABELS = ("name", "Name", "label", "key")
+"""How data call the name of a value that stands beside it."""
 _KEY = re.compile(r"(?:^|[._])(?:id|key|code|value|no|number|slug)$|Id$")
 """What data call the key of an entry: that may be as short as it likes."""
 _LONGEST = 80
@@ -131,12 +133,24 @@ def _called(answer: Answer) -> Iterator[tuple[str, str]]:
             for held, text in entry.items():
                 holders[held, to_text(text)].append(place)
         texts = [
-            {key: text for key, text in entry.items() if isinstance(text, str) and _is_name(text)} for entry in entries
+            {
+                _labelled(key, entry): text
+                for key, text in entry.items()
+                if isinstance(text, str) and _is_name(text) and len(holders[key, text]) == 1
+            }
+            for entry in entries
         ]
         for (held, value), places in holders.items():
             is_key = len(value) > 1 or (value and _KEY.search(held) is not None)
             if is_key and len(places) == 1 < len(entries) and (name := _name_in(texts[places[0]], held)):
                 yield value, name
+
+
+def _labelled(key: str, entry: Mapping[str, object]) -> str:
+    """How a value is called: as it says itself, where name and value stand side by side in an object of their own."""
+    above, _, last = key.rpartition(".")
+    beside = (entry.get(f"{above}.{name}") for name in _LABELS) if above and last.lower() == "value" else ()
+    return next((f"{key}.{label}" for label in beside if isinstance(label, str)), key)
 
 
 def _name_in(names: Mapping[str, str], held: str) -> str:

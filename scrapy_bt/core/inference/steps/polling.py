@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
-from ...documents.json import read_json
-from ...samples.traffic import Exchange, Recording, Sent
+from ...samples.traffic import Exchange, Recording
 from ..answers.pages.contents import content_of
+from ..answers.requests.numberedcalls import numbered_call
 from ..blackboard.workflow import Workflow
 from .alignment import outline_of
 from .causes import cause_of
@@ -41,7 +40,7 @@ def called_again(recording: Recording) -> frozenset[int]:
     """
     calls: dict[str, list[Exchange]] = {}
     for exchange in recording.exchanges:
-        if call := _call(exchange.sent):
+        if call := numbered_call(exchange.sent):
             calls.setdefault(call, []).append(exchange)
     found: set[int] = set()
     for own in calls.values():
@@ -52,19 +51,6 @@ def called_again(recording: Recording) -> frozenset[int]:
         kept = next((each for each in answered if _says_as(each, answered[-1])), own[0])
         found.update(each.index for each in own if each is not kept)
     return frozenset(found)
-
-
-def _call(sent: Sent) -> str:
-    """What is called, whatever its number; empty if it is no call with a number."""
-    try:
-        told = read_json(sent.body or b"null")
-    except ValueError:
-        return ""
-    if not isinstance(told, dict) or not isinstance(told.get("method"), str) or not isinstance(told.get("id"), int):
-        return ""
-    if told.keys().isdisjoint(("params", "jsonrpc")):
-        return ""  # the number may be that of what is asked for
-    return json.dumps([sent.url, {name: value for name, value in told.items() if name != "id"}])
 
 
 def _say_others(own: Sequence[Exchange]) -> bool:

@@ -22,7 +22,14 @@ OBJECTS = Sent(
 )
 
 
-@pytest.mark.parametrize("sent", [QUERY, IN_FORM, IN_JSON, OBJECTS], ids=["query", "form", "json", "objects"])
+IN_LIST = Sent(
+    "POST", "https://a.test/x", JSON, b'{"params":[[1,2],"a"],"q":"a"}', lists=frozenset({("json", "params[0][]")})
+)
+
+
+@pytest.mark.parametrize(
+    "sent", [QUERY, IN_FORM, IN_JSON, IN_LIST, OBJECTS], ids=["query", "form", "json", "list", "objects"]
+)
 def test_the_values_of_a_list_are_one_parameter_and_what_is_beside_it_stays(sent: Sent) -> None:
     where, name = next(iter(sent.lists))
     own = [parameter for parameter in parameters_of(sent) if parameter.key.number == ALL]

@@ -21,6 +21,8 @@ def posted(body: str | bytes, content_type: str = "", *headers: tuple[str, str])
         (Sent("GET", "https://shop.example/"), None),
         (posted(""), None),
         (posted("a=1"), "form"),
+        (posted('{"a": "1=2&3"}', FORM), "json"),
+        (posted("[a]=1", FORM), "form"),
         (posted("a=1", "text/plain"), "body"),
         (posted('{"a": 1}', "text/plain"), "json"),
         (posted("x", "multipart/form-data; boundary=q"), "body"),

@@ -76,4 +76,5 @@ def test_which_secrets_somebody_has_to_give() -> None:
     assert not has_to_be_given(Key("cookie", "theme"), "dark"), "a cookie that is told is no session's"
     assert not has_to_be_given(Key("form", "__VIEWSTATE"), "dDwtMTA4MzE4O3Q8"), "a server checks its own state by it"
     assert not has_to_be_given(Key("header", "authorization"), "")
+    assert not has_to_be_given(Key("json", "device_token"), "null")
     assert not has_to_be_given(Key("header", "forceclientauth"), "true"), "a switch that is called after credentials"

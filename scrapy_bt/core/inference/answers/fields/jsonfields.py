@@ -52,13 +52,15 @@ def json_fields(
         for path, text, is_many in _found(row, (), "[1]" if is_keyed else "", maps, ()):
             paths.setdefault(text or "[1]", path or ("value",))
             many |= {text} if is_many else set()
+    shorts = {field_name("_".join(path[-2:])) for path in paths.values()}
     for text, path in paths.items():
-        short, long = (field_name("_".join(path[-count:])) for count in (2, len(path)))
-        name = short if short not in seen else long
+        # Names are cut, so that those of two long paths may be the same.
+        short, *others = (field_name("_".join(path[-count:])) for count in (2, len(path), 1))
+        free = (other for other in others if other and other not in seen | shorts)
+        name = short if short not in seen else next(free, short)
         inner = markup_fields(rows, text) if is_parted and text not in many else ()
-        if len(inner) < _OF_MARKUP and name and name not in seen and len(seen) < MOST_FIELDS:
-            seen.add(name)
-            yield name, Extraction("json", text, all=text in many)
+        if len(inner) < _OF_MARKUP and name and len(seen) < MOST_FIELDS:
+            yield unused(name, seen), Extraction("json", text, all=text in many)
         for own, extraction in inner if len(seen) < MOST_FIELDS else ():
             yield unused(name if own in PLAIN_NAMES.values() and name not in seen else own, seen), extraction
 

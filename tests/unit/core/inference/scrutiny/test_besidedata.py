@@ -33,3 +33,5 @@ def test_the_rows_themselves_are_no_other_place_whatever_of_them_is_in_no_field(
     values = [{"maker": frozenset({str(row["maker"])})} for row in rows]
     assert told_beside({"rows": rows}, values, rows) is None
     assert told_beside({str(row["maker"]): row for row in rows}, values, rows) is None
+    several = [*rows, *({**row, "note": row["note"].lower()} for row in rows)]
+    assert told_beside({"rows": several}, values * 2, several) is None

@@ -14,6 +14,12 @@ _AT = 1_700_000_000
 _NAME, _WHEN = ("name", Extraction("json", "name")), ("when", Extraction("json", "when"))
 
 
+def test_the_number_of_a_call_is_no_value() -> None:
+    call = ask("/rpc", data={"method": "find", "params": [], "id": 17})
+    other = ask("/rpc", data={"method": "find", "id": 17})
+    assert [Key("json", "id") in timeless_values(each) for each in (call, other)] == [False, True]
+
+
 def test_the_time_of_sending_is_left_out() -> None:
     known = {Key("query", "id"): "7", Key("path", "0"): "item"}
     for told in (f"{_AT}", f"{_AT}123"):

@@ -15,6 +15,13 @@ from tests.recordings import ask, event, record
 _LIST = "<form><select name=kind><option value=17>Lamps (3)<option value=18>Ropes</select></form>"
 _RADIO = "<label><input type=radio name=kind value=17>Lamps</label>"
 _LINK = '<a href="/list?kind=17"><img></a><a href="/list?kind=17">Lamps</a>'
+_TAGS = [
+    {"id": number, "of": {tag: {"Name": name, "Value": value} for tag, name, value in tags}}
+    for number, tags in (
+        (17, [("a", "Maker", "Bo & sons"), ("b", "Kind name", "Lamps")]),
+        (18, [("a", "Maker", "Cy"), ("b", "Kind name", "Ropes")]),
+    )
+]
 _DATA = {"kinds": [{"id": 17, "made": "in Oslo", "title": "Lamps"}, {"id": 18, "made": "x", "title": "Ropes"}]}
 
 
@@ -33,6 +40,8 @@ def said(*answers: Any) -> str:
         ([_RADIO], "Lamps"),
         ([_LINK], "Lamps"),
         ([_DATA], "Lamps"),
+        ([_TAGS], "Lamps"),
+        ([{"kinds": [{"id": 17, "name": "Kind", "is": "Lamps"}, {"id": 18, "name": "Kind", "is": "Ropes"}]}], "Lamps"),
         ([_LIST, "<p>On the way</p>"], "Lamps (3)"),
         (["<select name=size><option value=17>Large</select>"], ""),
         ([{"kinds": [{"id": 17, "one": "Lamps", "other": "Ropes"}, {"id": 18}]}], ""),

@@ -41,6 +41,13 @@ def test_objects_with_changing_keys_are_their_keys_and_the_values_within() -> No
     assert extract_within({"name": "c"}, dict(json_fields(rows))["dist"]) == []
 
 
+def test_long_paths_whose_names_are_cut_alike_are_all_fields() -> None:
+    row = {"made_by_them_all": {"of_one": {"x": 1}, "of_two": {"x": 2}}, "very_long_name_of_it": {"a_1": 3, "a_2": 4}}
+    fields = dict(json_fields([row, row]))
+    assert sorted(each for extraction in fields.values() for each in extract_within(row, extraction)) == list("1234")
+    assert "name" not in dict(json_fields([{"a": {"b": {"name": 1}}, "c": {"b": {"name": 2}}, "name": 3}])).values()
+
+
 def test_fields_of_very_many_rows_are_made_of_some() -> None:
     rows = [fromstring(f"<li><b>name {n}</b>{'<i>new</i>' if n >= 1_200 else ''}</li>") for n in range(2_400)]
     few = [fromstring(f"<li><b>name {n}</b>{'<i>new</i>' if n >= 12 else ''}</li>") for n in range(24)]
