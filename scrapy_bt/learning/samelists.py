@@ -26,7 +26,9 @@ def selectors_of_same_list(old: str, twins: Sequence[Twins]) -> list[str]:
         if reading is None or len(set(was)) < _FEWEST:
             continue
         page, tag = page_of(pair.now.markup), run_selector(page_of(pair.before.markup), old)[0].tag
-        same = [one for one in columns_of(page) if tuple(_given(each, reading) for each in one.elements) == was]
+        # Of what is in no list `columns_of` has each element twice.
+        columns = [(one, dict.fromkeys(one.elements)) for one in columns_of(page)]
+        same = [one for one, elements in columns if tuple(_given(each, reading) for each in elements) == was]
         same.sort(key=lambda one: (one.elements[0].tag != tag, len(one.way)))
         paths = [path for one in same if (path := write_list(page, one)) is not None]
         written = [text for path in paths if values_told(text := reading.write(path), pair.now) == was]

@@ -61,3 +61,10 @@ def test_where_few_are_or_another_page_says_otherwise_a_person_decides():
     two = [page(state, row, NAMES, number) for state, row in (("good", OLD), ("failing", NEW)) for number in (1, 2)]
     assert proposed(*two).is_sure
     assert not proposed(*two[:3], page("failing", NEW, NAMES[::-1], 2)).is_sure
+
+
+def test_a_list_of_two_is_found_where_nothing_else_is_alike():
+    old, new = "<li class=tag>{}</li>", "<p><i>{}</i></p>"
+    pages = [page("good", old, NAMES[n : n + 2], n) for n in (1, 2)]
+    twins = find_twins([*pages, *(page("failing", new, NAMES[n : n + 2], n) for n in (1, 2))])
+    assert selectors_of_same_list("li.tag::text", twins)[0] in ("i::text", "section i::text")
