@@ -44,6 +44,7 @@ def test_the_tree_brings_what_is_true_of_another_input(mechanism):
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert outcome.is_right, told
     assert outcome.inference.summary.is_proven, told
+    assert "not proven" not in outcome.tree.lower()
     assert not _NUMBERED_TWICE.findall(outcome.tree)
 
 
@@ -52,6 +53,8 @@ def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     outcome = infer(mechanism)
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert not outcome.inference.summary.is_proven, told
+    assert "# Not proven: " in outcome.tree
+    assert "proven by" not in outcome.tree
     if mechanism.name != _FOR_EVER:
         assert not outcome.unfinished, told
 

@@ -71,10 +71,10 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
         f"target: {data['goal']}\n"
     )
     for step in data["path"]:
-        out.write(f"step {step['step']}: {step['request']}: {step['why']}{_mark(step['proven'])}\n")
+        out.write(f"step {step['step']}: {step['request']}: {step['why']}{_mark(step)}\n")
         for parameter in step["parameters"]:
             if not parameter["key"].startswith("path") or parameter["value"] != "as recorded":
-                out.write(f"  {parameter['key']}: {parameter['value']}{_mark(parameter['proven'])}\n")
+                out.write(f"  {parameter['key']}: {parameter['value']}{_mark(parameter)}\n")
         if step["step"] in grown.series:
             out.write(f"  pages: {grown.series[step['step']]}\n")
     _tell_proof(inference, data["unproven"])
@@ -127,5 +127,6 @@ def _in_line(record: Mapping[str, Any]) -> str:
     return " · ".join(short)[:_WIDEST]
 
 
-def _mark(is_proven: bool) -> str:  # noqa: FBT001 - the mark of one thing
-    return "" if is_proven else " (not proven)"
+def _mark(part: Mapping[str, Any]) -> str:
+    """What is said behind a step or a parameter that no replay bears out."""
+    return "" if part["proven"] or part["replays"] else " (not proven)"

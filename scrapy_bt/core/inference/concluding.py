@@ -204,7 +204,7 @@ class Concluder:
 
     def _why_step(self, step: int, draft: Draft, *, is_proven: bool) -> Evidence:
         if step == draft.steps[-1]:
-            return Evidence(say("the target"), len(right_replays(self._log, draft)), is_proven)
+            return Evidence(say("the target"), self._right(draft) if is_proven else 0, is_proven)
         fact = self._board.fact_of(StepNeed(step, is_needed=True))
         fed = sorted({str(place[1]) for place in self._planner.feeds(step, draft)})
         cookies = sorted(
@@ -222,17 +222,20 @@ class Concluder:
             return Evidence(text or fact.why, len(fact.trials), is_proven=True)
         # These are never left out to try: a list's rounds, and a request whose address nothing else gives.
         looped = any(self._planner.is_looped(place) for place in self._planner.feeds(step, draft))
-        is_borne_out = looped or not self._planner.is_whole(draft.without_steps([step]))
-        return Evidence(text or say("kept"), len(right_replays(self._log, draft)), is_proven and is_borne_out)
+        is_borne_out = is_proven and (looped or not self._planner.is_whole(draft.without_steps([step])))
+        return Evidence(text or say("kept"), self._right(draft) if is_borne_out else 0, is_borne_out)
 
     def _why_value(self, place: StepKey, why: str, draft: Draft, *, is_proven: bool) -> Evidence:
-        right = len(right_replays(self._log, draft)) if is_proven else 0
         need = self._board.fact_of(ParameterNeed(*place, is_needed=True))
         decided = need is not None and need.status == "verified"
         # What a person logs in with is never left out to try.
         logs_in = self._planner.is_login(place[0]) and isinstance(self._planner.value(place, draft), Argument)
-        is_borne_out = logs_in or place[1].where in ("path", "url") or self._planner.is_looped(place)
-        return Evidence(why, right, is_proven and (decided or is_borne_out))
+        is_borne_out = decided or logs_in or place[1].where in ("path", "url") or self._planner.is_looped(place)
+        return Evidence(why, self._right(draft) if is_proven and is_borne_out else 0, is_proven and is_borne_out)
+
+    def _right(self, draft: Draft) -> int:
+        """How many replays reached the target by it."""
+        return len(right_replays(self._log, draft))
 
     def _origin_text(self, place: StepKey, value: Value) -> str:
         """What is known of a value; empty if what it is made of tells all."""

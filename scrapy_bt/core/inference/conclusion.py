@@ -26,8 +26,9 @@ class Evidence:
 
     text: str
     replays: int = 0
-    """How many replays bear it out."""
+    """How many replays bear it out; none: no replay does."""
     is_proven: bool = False
+    """It is borne out, and the tree that it is part of brings the records."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,10 @@ class Conclusion:
     """What the target is, in a few words for the head of the file."""
     replays: int = 0
     """Sent in all; None if the tree is marked unproven."""
+    is_proven: bool = False
+    """The verdict on the tree as a whole, without which no evidence counts as proof."""
+    unproven: tuple[str, ...] = ()
+    """What speaks against it, and what else is to be known of it."""
     most_pages: Mapping[int, int] = field(default_factory=dict)
     """By the step of a series that came to no end: how many pages of it are visited, as many as were recorded."""
     in_browser: frozenset[int] = frozenset()

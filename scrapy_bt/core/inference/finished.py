@@ -42,7 +42,16 @@ class FinishedInference:
 
     @property
     def conclusion(self) -> Conclusion:
-        """The tree that was concluded, and what bears it out."""
+        """What it came to, once it is finished, with the verdict on it."""
+        path, is_proven = self._path, self.is_proven
+        evidence = {
+            place: replace(each, is_proven=each.is_proven and is_proven) for place, each in path.evidence.items()
+        }
+        return replace(path, evidence=evidence, is_proven=is_proven, unproven=self._unproven)
+
+    @cached_property
+    def _path(self) -> Conclusion:
+        """The same by what replays showed alone, which the verdict goes by."""
         result = self.result
         conclusion = self._concluder().conclude(result.draft, result.goal, is_proven=result.is_proven)
         return replace(conclusion, most_pages=result.most_pages, in_browser=self._in_browser(result.planner))
@@ -50,13 +59,17 @@ class FinishedInference:
     def _concluder(self) -> Concluder:
         return Concluder(self._board, self.result.planner, self._replays.log, self._redaction_key)
 
-    @property
+    @cached_property
     def is_proven(self) -> bool:
         """Whether the tree brings the records, and the recordings tell enough for that to mean something."""
         recordings = self._board.recordings
         is_whole = not (self.result.is_cut or any(each.is_cut for each in recordings))
         is_compared = len(recordings) - len(self._without_target()) >= min(2, len(recordings))
         return self.result.is_proven and is_whole and is_compared and not self._lost
+
+    @cached_property
+    def _unproven(self) -> tuple[str, ...]:
+        return ((_NOT_RUN,) if self.result.is_unrun else ()) + (*self.result.unproven, *self._lost)
 
     @cached_property
     def _lost(self) -> tuple[str, ...]:
@@ -91,7 +104,7 @@ class FinishedInference:
             kept_parameters=len(kept),
             replays=len(self._replays.log),
             is_proven=self.is_proven,
-            unproven=((_NOT_RUN,) if result.is_unrun else ()) + (*result.unproven, *self._lost),
+            unproven=self._unproven,
             goes_on=subject.goes_on,
             is_of_one_input=subject.is_of_one_input,
         )
@@ -114,7 +127,7 @@ class FinishedInference:
 
     def inputs(self) -> list[dict[str, str]]:
         """What was given in each recording, by the conclusion's arguments."""
-        conclusion = self.conclusion
+        conclusion = self._path
         names, known = [given.name for given in conclusion.arguments], conclusion.names or {}
         return [self._input_of(number, names, known) for number, _ in enumerate(self._board.recordings)]
 

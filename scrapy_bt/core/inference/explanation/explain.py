@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ....sentences import counted
+from ..growth.vocabulary import borne_out
 from .stored import FORMAT, InferenceReport
 
 _DEPTH = 4
@@ -57,7 +58,7 @@ def explain(data: dict[str, Any], subject: str = "") -> list[str]:
 
 def _overview(data: dict[str, Any]) -> Iterator[str]:
     yield f"The target is {data['goal']}."
-    yield f"{'Proven' if data['proven'] else 'Not proven'}, with {len(data['replays'])} replays."
+    yield f"{'Proven' if data['proven'] else 'Not proven'}, with {counted(len(data['replays']), 'replay')}."
     for reason in data["unproven"]:
         yield f"  {reason}"
     for step in data["path"]:
@@ -77,7 +78,8 @@ def _step(step: dict[str, Any]) -> Iterator[str]:
 
 
 def _told(part: dict[str, Any]) -> str:
-    proof = f"proven by {counted(part['replays'], 'replay')}" if part["proven"] else "not proven"
+    is_shown = part["proven"] or part["replays"]
+    proof = borne_out(part["replays"], is_proven=part["proven"]) if is_shown else "not proven"
     value = part.get("value", "")
     return "; ".join(dict.fromkeys(filter(None, (value, part["why"], proof))))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from ....sentences import counted
 from ...language.printer import Comment
 from ...tree import nodes as bt
 from ..conclusion import Conclusion
@@ -12,6 +13,7 @@ from .vocabulary import Vocabulary
 
 MOST_PAGES = 10_000
 """Of each series, unless a tree is run with another number: a site may make pages for ever."""
+_NOTHING_SENT = "nothing was replayed."
 _WIDTH = 100
 """Of the lines at the head of a file."""
 
@@ -19,11 +21,20 @@ _WIDTH = 100
 def head_of(conclusion: Conclusion, first: bt.Node) -> Iterator[Comment]:
     """What stands at the beginning of the file."""
     lines = [line for text in conclusion.goal.splitlines() for line in textwrap.wrap(text, _WIDTH)]
-    target = conclusion.evidence.get((conclusion.plan.target, None))
-    if not conclusion.replays and not (target is not None and target.is_proven):
-        lines.append("Not proven: nothing was replayed.")
+    lines += [line for text in _against(conclusion) for line in textwrap.wrap(text, _WIDTH)]
     if lines:
         yield Comment(first, "\n".join(lines), above=True)
+
+
+def _against(conclusion: Conclusion) -> Iterator[str]:
+    """Why it is not proven, as far as it is to be known before a word of the tree is read."""
+    is_unsent = not conclusion.replays and not conclusion.in_browser
+    reasons = (_NOTHING_SENT,) if is_unsent else conclusion.unproven
+    if conclusion.is_proven or not reasons:
+        return
+    yield f"Not proven: {reasons[0].removeprefix('nothing is proven: ')}"
+    if len(reasons) > 1:
+        yield f"({counted(len(reasons) - 1, 'reason')} more: scrapy bt explain)"
 
 
 def parameters_of(vocabulary: Vocabulary, *, is_bounded: bool) -> tuple[bt.Parameter, ...]:

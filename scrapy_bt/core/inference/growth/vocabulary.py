@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from urllib.parse import urlsplit
 
+from ....sentences import counted
 from ...language.printer import Comment
 from ...samples.parameters import Key
 from ...tree import nodes as bt
@@ -85,9 +86,8 @@ class Vocabulary:
         text = with_step_names(evidence.text, self._mention)
         planned = self.conclusion.step(step)
         is_given = key is not None and planned is not None and isinstance(planned.bound.get(key), Argument)
-        if evidence.is_proven and evidence.replays:
-            times = "1 replay" if evidence.replays == 1 else f"{evidence.replays} replays"
-            return f"{text}; proven by {times}"
+        if evidence.replays:
+            return f"{text}; {borne_out(evidence.replays, is_proven=evidence.is_proven)}"
         is_plain = evidence.is_proven or is_given or not self.conclusion.replays
         return text if is_plain else f"{text}; not proven"
 
@@ -130,6 +130,11 @@ class Vocabulary:
         labels = [label for label in host.split(".") if label != "www" and not label.isdecimal()]
         wanted = "site" if not self.sites else f"{word(labels[0]) if labels else 'other'}_site"
         self.sites[origin] = self.variables.give(wanted)
+
+
+def borne_out(replays: int, *, is_proven: bool) -> str:
+    """What so many right replays show: of a tree that is not proven, that it reaches the target, and no more."""
+    return f"{'proven by' if is_proven else 'right in'} {counted(replays, 'replay')}"
 
 
 def origin_of(url: str) -> str:

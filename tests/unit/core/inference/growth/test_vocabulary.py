@@ -58,6 +58,8 @@ def test_evidence_says_what_bears_it_out_and_what_is_not_proven():
     assert vocabulary.evidence(0, WORD) == "typed"
     assert vocabulary.evidence(0, SORT) == "a constant; proven by 1 replay"
     assert vocabulary.evidence(1, None) == "the target; not proven"
+    unproven = replace(CONCLUSION, evidence={(0, SORT): Evidence("a constant", 2)})
+    assert Vocabulary(unproven, CONCLUSION.plan.steps).evidence(0, SORT) == "a constant; right in 2 replays"
     assert vocabulary.evidence(1, WORD) == ""
     unproven = replace(CONCLUSION, replays=0)
     assert Vocabulary(unproven, unproven.plan.steps).evidence(1, None) == "the target"
