@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .asking import ASKING
+from .barefirst import BAREFIRST, BAREFIRST_UNTOLD
 from .batches import BATCHES
 from .boxes import BOXES, UNTOLD
 from .callbacks import CALLBACKS
@@ -85,6 +86,7 @@ ALL = (
     *CHOSENKEYS,
     *CHOSENLINKS,
     *FORMS,
+    *BAREFIRST,
     *BATCHES,
     *FORMATS,
     *PIECES,
@@ -146,6 +148,7 @@ ALL = (
 )
 NOT_SHOWN = (
     *AT_ONCE,
+    *BAREFIRST_UNTOLD,
     *DOUBTFUL,
     *DECOYS,
     *ELSEWHERE,

@@ -28,10 +28,11 @@ def landed(exchange: Exchange) -> Sent:
     return sent if answer is None or whole(answer.url) == whole(sent.url) else Sent("GET", answer.url)
 
 
-def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key]) -> bool:
+def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key], *, may_say_more: bool = False) -> bool:
     """Whether a request is another one's, but for what stands in its answer, or the number of a page; none *typed*.
 
-    What says by which column it is sorted may stand there as well, and asks for no more.
+    What says by which column it is sorted may stand there as well, and asks for no more. *may_say_more*: so may
+    anything beside the number of a page that is not the first.
     """
     asked = landed(first), target.sent
     if _is_page_below(*asked):
@@ -45,15 +46,19 @@ def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key])
     added = {key: others[key] for key in others.keys() - mine.keys()}
     if not added or added.keys() & set(typed) or not mine.items() <= others.items():
         return False
+    if may_say_more and any(text != "1" and _turns(key, text) for key, text in added.items()):
+        return True
     given = set(content_of(first.answer).texts)
     # What the person looked for is asked for already: what its page adds then are further pages of it.
     is_begun = bool(typed) and set(typed) <= mine.keys()
     return all(
-        text in given
-        or (_COUNT.fullmatch(text) and _TURNS.search(key.name))
-        or (is_begun and brings(first.answer, key.name, text))
+        text in given or _turns(key, text) or (is_begun and brings(first.answer, key.name, text))
         for key, text in added.items()
     )
+
+
+def _turns(key: Key, text: str) -> bool:
+    return _COUNT.fullmatch(text) is not None and _TURNS.search(key.name) is not None
 
 
 def _is_page_below(first: Sent, further: Sent) -> bool:

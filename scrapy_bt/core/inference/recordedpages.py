@@ -124,14 +124,20 @@ class RecordedPages:
             if answer is not None and id(answer) not in known and (step in begins or step in more):
                 yield answer
 
-    def _asked_for_more(self, step: int, recording: int) -> Iterator[int]:
-        """The steps whose pages a step goes on with."""
+    def _asked_for_more(self, step: int, recording: int) -> Sequence[int]:
+        """The steps whose pages a step goes on with; else those that it may go on with, by the number it sends."""
         typed = {key for each, key in self._planner.typed_places() if each == step}
         asked = self._planner.recorded(step, recording)
-        for number in self._workflow.numbers() if asked is not None else ():
-            exchange = self._workflow.exchanges[number][recording]
-            if exchange is not None and asked is not None and is_asked_for_more(exchange, asked, typed):
-                yield number
+        present = self._workflow.in_order(recording) if asked is not None else ()
+        for may_say_more in (False, True):
+            found = [
+                number
+                for number, exchange in present
+                if asked is not None and is_asked_for_more(exchange, asked, typed, may_say_more=may_say_more)
+            ]
+            if found:
+                return found
+        return []
 
     def listed(self, recording: int) -> list[frozenset[str]]:
         """By page of the list that leads to the target, the addresses it tells; empty if it tells no addresses."""

@@ -42,10 +42,11 @@ def is_other_order(before: Sent, after: Sent) -> bool:
         {key: text for key, text in values_of(sent).items() if key.where in NAMED} for sent in (before, after)
     )
     changed = {key for key in one.keys() | other.keys() if one.get(key, "") != other.get(key, "")}
-    return bool(changed) and all(_says_order(key.name, one.get(key, ""), other.get(key, "")) for key in changed)
+    return bool(changed) and all(says_order(key.name, one.get(key, ""), other.get(key, "")) for key in changed)
 
 
-def _says_order(name: str, *values: str) -> bool:
+def says_order(name: str, *values: str) -> bool:
+    """Whether a parameter of that name says by what rows are sorted, or which way round."""
     words = _WORD.findall(name.lower())
     if {value.lower() for value in values} in _OPPOSITE:
         return True

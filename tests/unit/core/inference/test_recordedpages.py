@@ -86,5 +86,14 @@ def test_a_page_that_its_own_form_goes_on_with_is_a_first_one(typed: Collection[
     assert is_asked_for_more(first, later, typed) is is_first
 
 
+@pytest.mark.parametrize(
+    ("query", "is_first"), [("page=2&view=plain", True), ("page=1&view=plain", False), ("view=plain", False)]
+)
+def test_with_the_number_of_a_page_anything_may_be_sent(query: str, is_first: bool) -> None:
+    first, later = (record(ask(url, "<p>Things</p>")).exchanges[0] for url in ("/list?a=1", f"/list?a=1&{query}"))
+    assert is_asked_for_more(first, later, (), may_say_more=True) is is_first
+    assert not is_asked_for_more(first, later, ())
+
+
 def test_texts_of_a_record() -> None:
     assert values_in({"a": [1, None, " b\n c "], "d": {"e": "f"}}) == {"1", "b c", "f"}

@@ -18,12 +18,15 @@ from ...answers.rows.rows import rows_of
 from ...answers.values import Beside, Constant, Each, Joined, Value
 from ...findings import Loop
 from ...origins.links import links_to
+from ..sortings import says_order
 from ..series import Series
 from .page_pairs import Found, Pair, is_callback, may_change, standing
 
 _OF_CALL = re.compile(r"(?:^|\.|\])id$", re.IGNORECASE)
 """The name of what tells which call an answer is to, as in JSON-RPC."""
 _MOST_CALLS = 8
+_SIZE = re.compile(r"limit|size|per_?page|rows", re.IGNORECASE)
+"""In the name of what says how many rows a page has."""
 _NUMBER = re.compile(r"((?:.*\D)?)(\d{1,18})(\D*)", re.DOTALL)
 
 
@@ -139,9 +142,13 @@ def _steps_of(series: Series, key: Key) -> set[int]:
 
 
 def _says_more(series: Series, key: Key) -> bool:
-    """Whether the page after the first is asked for with more than its number: then a form was sent."""
+    """Whether the page after the first is asked for with more than its number: then a form was sent.
+
+    How its rows are sorted, and how many there are, a pager adds by itself.
+    """
     before, after = (values_of(exchange.sent) for _, exchange in series.pages[:2])
-    return any(text for other, text in after.items() if other.where in PIECES and other != key and other not in before)
+    more = {other: text for other, text in after.items() if other.where in PIECES and other not in {key, *before}}
+    return any(text and not (says_order(other.name, text) or _SIZE.search(other.name)) for other, text in more.items())
 
 
 def _is_linked(series: Series, key: Key) -> bool:
