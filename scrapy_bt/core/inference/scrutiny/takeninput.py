@@ -12,6 +12,7 @@ from .called import chosen_by_name
 from .giventwice import given_twice
 from .ignored import not_taken, passing
 from .subject import Subject, page_kind
+from .unseenchoices import unseen_choices
 from .within import chosen_within
 
 
@@ -36,6 +37,7 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
         yield RehearsalFault(
             say("“{}” and “{}” seem to be one choice, and both have to be given: nothing tells how", *pair)
         )
+    yield from map(RehearsalFault, unseen_choices(subject))
     takes_any = subject.takes_any or subject.is_detail
     if text := chosen_within(subject.recordings, subject.pages_of_each, subject.inputs, takes_any=takes_any):
         yield RehearsalFault(text)

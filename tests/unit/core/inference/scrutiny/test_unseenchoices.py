@@ -1,0 +1,53 @@
+"""What a person may have chosen by an act that asks for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.scrutiny.unseenchoices import unseen_choices
+from scrapy_bt.core.samples.traffic import Recording
+from tests.recordings import ask, event, record
+
+_ROWS = "".join(f"<tr><td>lamp {number}</td><td>{number}.50</td></tr>" for number in range(4))
+_TABLE = f"<table>{_ROWS}</table>"
+_PARTS = f"<div id=a>{_TABLE}</div><div id=b>{_TABLE.replace('lamp', 'rope')}</div>"
+_SHELF = {"stock": [{"title": f"lamp {number}", "price": number} for number in range(9)]}
+_SHELVES = [{**_SHELF, "shelf": name} for name in ("attic", "cellar")]
+
+
+def told(recordings: Sequence[Recording]) -> list[str]:
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    finished = inference._finished()
+    return list(unseen_choices(finished.subject(finished.judge())))
+
+
+@pytest.mark.parametrize(
+    ("page", "is_told"),
+    [
+        (f'<a href="#a">A</a><a href="#b">B</a>{_PARTS}', True),
+        (f"<button data-bs-target=#a>A</button><button data-bs-target=#b>B</button>{_PARTS}", True),
+        (_PARTS.replace("id=a", "role=tabpanel").replace("id=b", "role=tabpanel"), True),
+        (f'<a href="#a">A</a><a href="#b">B</a><div id=a>{_TABLE}</div>', False),
+        (_PARTS, False),
+        (_TABLE, False),
+    ],
+)
+def test_parts_of_a_page_that_are_shown_in_turn(page: str, *, is_told: bool) -> None:
+    recordings = [record(ask("/list", f"<h1>Things</h1>{page}")) for _ in range(2)]
+    assert bool(told(recordings)) == is_told
+    acts = (event(99.0, "click", "div", text="A"),)
+    assert not told([replace(each, events=acts) for each in recordings]), "what was clicked tells it"
+
+
+@pytest.mark.parametrize(
+    ("shelves", "is_told"), [(_SHELVES, True), ([{**_SHELF, "shelf": str(n)} for n in range(9)], False)]
+)
+def test_groups_of_data_with_many_entries(shelves: Sequence[object], *, is_told: bool) -> None:
+    answers = [ask("/stock.json", {"shelves": shelves}) for _ in range(2)]
+    assert bool(told([record(ask("/", "<div>"), each) for each in answers])) == is_told
