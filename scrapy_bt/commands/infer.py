@@ -148,6 +148,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     print_all((*problems, *more_problems))
     sources = choose_sources(sources, options.source, options.without)
     inference = Inference(recordings, _goal(options), sources, oracles=oracles, redaction_key=secrets.token_bytes(32))
+    given, taken = ([each.name for each in own] for own in (recordings, inference.board.recordings))
+    if given != taken:
+        print_all(
+            [f"one recording ends before another one does: taken as recordings 1 to {len(taken)}: {', '.join(taken)}"]
+        )
     with ProgressWatcher(inference, quiet=options.json) as watcher:
         if options.replay == "none":
             _finish_alone(inference)

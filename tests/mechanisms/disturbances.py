@@ -48,6 +48,27 @@ def visited_elsewhere(recording: Recording, number: int) -> Recording:
     return _numbered(recording, *before, _others(f"{site}/about-us", last.started - 0.4, page, is_page=True), last)
 
 
+def first_lost(recording: Recording, number: int) -> Recording:
+    """In the first recording the browser has not kept the content of the first page."""
+    first, *behind = recording.exchanges
+    lost = replace(first, answer=first.answer and replace(first.answer, body=None))
+    return recording if number else _numbered(recording, lost, *behind)
+
+
+def first_cut_off(recording: Recording, number: int) -> Recording:
+    """The first recording's file ends in the middle."""
+    return recording if number else replace(_begun(recording), is_cut=True)
+
+
+def first_left_early(recording: Recording, number: int) -> Recording:
+    """Whoever made the first recording stopped before the end."""
+    return recording if number else _begun(recording)
+
+
+def _begun(recording: Recording) -> Recording:
+    return replace(recording, exchanges=recording.exchanges[:1])
+
+
 def _others(url: str, at: float, body: bytes, *, sends: bytes | None = None, is_page: bool = False) -> Exchange:
     kind = "text/html" if is_page else "application/json" if body else "text/plain"
     sent = Sent("GET" if sends is None else "POST", url, (("Accept", "*/*"),), sends)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from .all import ALL
-from .disturbances import Disturbance, beside_others, loaded_anew, visited_elsewhere
+from .disturbances import (
+    Disturbance,
+    beside_others,
+    first_cut_off,
+    first_left_early,
+    first_lost,
+    loaded_anew,
+    visited_elsewhere,
+)
 from .running import infer, tell
 
 _FEW = (
@@ -28,6 +36,27 @@ def test_a_recording_with_more_in_it_brings_the_same(mechanism, disturb: Disturb
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert outcome.is_right, told
     assert outcome.inference.summary.is_proven, told
+
+
+@pytest.mark.parametrize("disturb", [first_cut_off, first_left_early], ids=lambda disturb: disturb.__name__)
+@pytest.mark.parametrize("name", ["cells below headings", "rows in Arabic"])
+def test_a_first_recording_that_ends_early_leaves_the_other_one_what_it_tells(name: str, disturb: Disturbance):
+    outcome = infer(next(each for each in ALL if each.name == name), has_events=False, disturb=disturb)
+    assert outcome.records, "those of the page that the other one came to"
+    assert not outcome.inference.summary.is_proven
+    (told,) = outcome.inference.summary.unproven
+    assert told.startswith("recording 2 (recording 1) ")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a first page by fewer names, 2 more from 1", "a form of another part of the page that leaves some of a table"],
+)
+def test_what_a_recording_lacks_is_told_before_what_the_tree_does_not_bring(name: str):
+    outcome = infer(next(each for each in ALL if each.name == name), has_events=False, disturb=first_lost)
+    assert not outcome.inference.summary.is_proven
+    assert "recording 1 has no content of" in outcome.inference.summary.unproven[0]
+    assert "# Not proven: recording 1 has no content of" in outcome.tree
 
 
 @pytest.mark.long

@@ -69,14 +69,18 @@ class FinishedInference:
 
     @cached_property
     def _unproven(self) -> tuple[str, ...]:
-        return ((_NOT_RUN,) if self.result.is_unrun else ()) + (*self.result.unproven, *self._lost)
+        return ((_NOT_RUN,) if self.result.is_unrun else ()) + (*self._lost, *self.result.unproven)
 
     @cached_property
     def _lost(self) -> tuple[str, ...]:
         """What the recordings lack of the way."""
         has_events = have_events(self._board.recordings)
         result = self.result
-        return tuple(unkept(workflow_of(self._board), result.planner, result.draft, has_events=has_events))
+        has_failed = not result.is_proven and self._goal.level != "none"
+        lacking = unkept(
+            workflow_of(self._board), result.planner, result.draft, has_events=has_events, has_failed=has_failed
+        )
+        return tuple(lacking)
 
     @property
     def secrets(self) -> frozenset[str]:

@@ -38,13 +38,13 @@ def doubts(
     that send a password, unless what they answered is sent later.
     """
     for number, recording in enumerate(recordings):
-        if number in without_target:
+        if number in without_target and not recording.is_cut:
             yield say(
                 "recording {} ({}) never asks for the target: is it of another workflow?", number + 1, recording.name
             )
         if recording.is_cut:
             yield say(
-                "recording {} ({}) is cut off: what came after its first {} requests is not known; save it once more",
+                "recording {} ({}) is cut off: what came after its request {} is not known; save it once more",
                 number + 1,
                 recording.name,
                 len(recording.exchanges),

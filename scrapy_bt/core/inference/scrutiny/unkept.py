@@ -20,12 +20,16 @@ _TYPED = re.compile(rf"[{EASTERN}]{{2,}}|[^\W\d_]{{4,}}|.*\s.*", re.DOTALL)
 """What a person may have typed into a field: a word, or several; not a number, not a short key."""
 
 
-def unkept(workflow: Workflow, planner: Planner, draft: Draft, *, has_events: bool) -> Iterator[str]:
+def unkept(
+    workflow: Workflow, planner: Planner, draft: Draft, *, has_events: bool, has_failed: bool = False
+) -> Iterator[str]:
     """Which recording lacks the content of which page or data that the tree may have to go by; the first one.
 
     - What was asked for in all recordings alike is missed only where the tree takes a key, which it may have told.
     - What the same recording asked for once more, and has, is not missed.
     - Nor is a page of a series, or a detail of a list, of which the recording has others.
+
+    *has_failed*: the tree did not bring what was recorded, for which any of them may be why.
     """
     lost = [
         (step, number, each) for step in workflow.numbers() for number, each in workflow.present(step) if _is_lost(each)
@@ -43,7 +47,8 @@ def unkept(workflow: Workflow, planner: Planner, draft: Draft, *, has_events: bo
     for step, number, exchange in lost:
         stands_for = planner.canonical(step)
         is_known = stands_for in path and (stands_for, number) in kept
-        if is_known or not (takes_keys or _is_given(workflow, step)) or _is_had(workflow, number, exchange):
+        may_matter = has_failed or (not is_known and (takes_keys or _is_given(workflow, step)))
+        if not may_matter or _is_had(workflow, number, exchange):
             continue
         yield say(
             "recording {} has no content of {}, so what it leads to is not known: save the HAR with content,"

@@ -37,7 +37,7 @@ def test_a_file_that_is_cut_off_proves_nothing() -> None:
     cut = replace(record(ask("/"), ask("/list", ROWS)), is_cut=True, name="half")
     inference = Inference([cut], Goal(level="none"))
     inference.next()
-    assert "recording 1 (half) is cut off: what came after its first 2 requests is not known" in said(cut)
+    assert "recording 1 (half) is cut off: what came after its request 2 is not known" in said(cut)
     assert not inference.summary.is_proven
 
 
