@@ -6,6 +6,7 @@ Where recordings do not show enough for that, it is not called proven, and ends 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from zlib import crc32
 
 import pytest
@@ -75,6 +76,15 @@ def test_without_events_what_is_offered_by_a_name_is_taken_by_it(mechanism):
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert outcome.is_right, told
     assert outcome.inference.summary.is_proven, told
+
+
+@pytest.mark.parametrize("name", ["labels within a text", "fields of a form", "a text between comments"])
+def test_of_one_recording_a_search_that_finds_nothing_is_no_failure_either(name):
+    mechanism = next(each for each in ALL if each.name == name)
+    outcome = infer(replace(mechanism, inputs=mechanism.inputs[:1]))
+    told = f"{tell(outcome)}\n{outcome.tree}"
+    assert outcome.is_right, told
+    assert "# a search may find nothing" in outcome.tree, told
 
 
 @pytest.mark.parametrize("mechanism", _UNSEEN, ids=lambda mechanism: mechanism.name)

@@ -63,10 +63,15 @@ def other_inputs(
 
 
 def _searched(conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]]) -> list[str]:
-    """The arguments that differ between recordings and are sent, only by requests that change nothing, or search."""
+    """The arguments that differ between recordings and are sent, only by requests that change nothing, or search.
+
+    One recording alone has those that its rows tell to be searched for.
+    """
     names = dict.fromkeys(given.name for given in conclusion.arguments)
-    varying = [name for name in names if len({own.get(name) for own in inputs}) > 1]
-    found = {name for name in varying if _is_found(recorded, [own.get(name, "") for own in inputs])}
+    found = {name for name in names if _is_found(recorded, [own.get(name, "") for own in inputs])}
+    varying = [
+        name for name in names if len({own.get(name) for own in inputs}) > 1 or (len(inputs) == 1 and name in found)
+    ]
     sent = [
         (argument, planned.sent.method.upper() in SAFE)
         for planned in conclusion.plan.steps
