@@ -82,7 +82,7 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "core/inference/growth": {
         "gathering": "expressions",
-        "growing": "conversions heads",
+        "growing": "conversions",
         "series": "countedseries renewal seriesends",
     },
     "core/inference/origins": {

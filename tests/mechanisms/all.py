@@ -71,6 +71,7 @@ from .strangers import STRANGERS
 from .streams import STREAMS
 from .tables import TABLES
 from .twopieces import TWOPIECES
+from .uncached import UNCACHED
 from .within import GROUPS, TABS, WITHIN
 
 ALL = (
@@ -129,6 +130,7 @@ ALL = (
     *SPANNED,
     *SPELLEDTWICE,
     *TWOPIECES,
+    *UNCACHED,
     *CHOSENNAMES,
     *DATAFORMATS,
     *SHOWNBY,

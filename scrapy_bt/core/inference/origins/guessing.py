@@ -15,6 +15,8 @@ from .evidence import bits_of_all
 RANDOM_SCORE = 0.4
 """How likely a value is chance that looks as if it were."""
 TIME_FORMATS = ("%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y%m%d%H%M%S", "%Y-%m-%dT%H:%MZ")
+_MORE = 2
+"""Digits by which one number by chance may be longer than another."""
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -54,9 +56,9 @@ def random_like(wanted: Wanted) -> ValueCandidate | None:
     if all(re.fullmatch(r"0\.\d{8,}", text) for text in texts):
         length = max(map(len, texts)) - 2
         return ValueCandidate(Joined((Constant("0."), Random("digits", length))), RANDOM_SCORE + 0.1, why)
-    if len(set(map(len, texts))) > 1:
+    length = min(map(len, texts))
+    if max(map(len, texts)) > length + _MORE:
         return None
-    length = len(texts[0])
     if all(text.isascii() and text.isdigit() for text in texts):
         return ValueCandidate(Random("digits", length), RANDOM_SCORE, why)
     if all(re.fullmatch(r"[0-9a-f]+", text) for text in texts):

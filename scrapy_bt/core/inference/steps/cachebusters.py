@@ -22,6 +22,17 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 """What such parameters are called."""
+_CHANCE = re.compile(r"0?\.?\d{6,}|(?=[a-z]*\d)[0-9a-z]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+"""A number by chance or a time, digits among letters, a UUID."""
+
+
+def is_against_caches(key: Key, value: str) -> bool:
+    """Whether a parameter is called as what only makes an address another one each time, and looks like it."""
+    return _is_called_so(key) and _CHANCE.fullmatch(value) is not None
+
+
+def _is_called_so(key: Key) -> bool:
+    return _NAMES.fullmatch(key.name.replace("-", "_")) is not None
 
 
 def is_made_each_time(step: int, key: Key, workflow: Workflow) -> bool:
@@ -33,7 +44,7 @@ def is_made_each_time(step: int, key: Key, workflow: Workflow) -> bool:
     values = {number: values_of(exchange.sent).get(key, "") for number, exchange in exchanges.items()}
     if len(set(values.values())) < max(2, len(exchanges)) or not all(values.values()):
         return False
-    if _NAMES.fullmatch(key.name.replace("-", "_")) is None and random_like(values) is None:
+    if not _is_called_so(key) and random_like(values) is None:
         return False
     return not any(
         _is_known(values[number], key.name, _answers_before(exchange.index, workflow.in_order(number)))

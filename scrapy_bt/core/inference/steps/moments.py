@@ -16,6 +16,7 @@ from ..answers.requests.numberedcalls import NUMBER, numbered_call
 from ..answers.requests.shapes import values_of
 from ..answers.values import Extraction, Fields
 from ..origins.guessing import TIME_FORMATS, read_time
+from .cachebusters import is_against_caches
 
 _NEAR = 3600.0
 """Seconds between the time that a request tells and that of its sending, if it is the same; clocks may differ."""
@@ -26,14 +27,19 @@ _FRACTION = re.compile(r"\.\d+(?=Z?$)")
 
 
 def timeless_values(exchange: Exchange) -> Mapping[Key, str]:
-    """What a request sends, without what only says when it was sent, or as which call."""
+    """What a request sends, without what only says when it was sent, or as which call, or is chance against caches."""
     return _timeless(exchange.sent, exchange.started)
 
 
 @lru_cache(2048)
 def _timeless(sent: Sent, moment: float) -> Mapping[Key, str]:
     number = NUMBER if numbered_call(sent) else None
-    return {key: value for key, value in values_of(sent).items() if key != number and not _is_about(value, moment)}
+    values = values_of(sent).items()
+    return {key: value for key, value in values if key != number and not _is_passing(key, value, moment)}
+
+
+def _is_passing(key: Key, value: str, moment: float) -> bool:
+    return _is_about(value, moment) or is_against_caches(key, value)
 
 
 def _is_about(text: str, moment: float) -> bool:

@@ -18,8 +18,8 @@ from ...answers.rows.rows import rows_of
 from ...answers.values import Beside, Constant, Each, Joined, Value
 from ...findings import Loop
 from ...origins.links import links_to
-from ..sortings import says_order
 from ..series import Series
+from ..sortings import says_order
 from .page_pairs import Found, Pair, is_callback, may_change, standing
 
 _OF_CALL = re.compile(r"(?:^|\.|\])id$", re.IGNORECASE)

@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps import cachebusters
-from scrapy_bt.core.inference.steps.cachebusters import is_made_each_time
+from scrapy_bt.core.inference.steps.cachebusters import is_against_caches, is_made_each_time
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import ask, infer, record
@@ -51,3 +51,19 @@ def test_what_a_person_gave_or_a_page_did_is_none() -> None:
     assert not is_made("rnd", "48213", "48213"), "the same each time"
     assert not is_made("k", "0a81f3c77d24b611", "7b0c94e6612f0013", '<a href="?k=0a81f3c77d24b611">Lamps</a>')
     assert not is_made("seq", "17", "19", "<input name=seq>")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "is_so"),
+    [
+        ("rnd", "0.48373264812", True),
+        ("_", "1700000001007", True),
+        ("nocache", "k3j9x2m8q", True),
+        ("_dc", "6b1c0f3e-8a52-4d36-9d9e-1f2a3b4c5d6e", True),
+        ("rnd", "12", False),
+        ("ts", "lamp", False),
+        ("id", "1700000001007", False),
+    ],
+)
+def test_what_is_called_so_and_looks_so_is_against_caches(name: str, value: str, is_so: bool) -> None:
+    assert is_against_caches(Key("query", name), value) is is_so
