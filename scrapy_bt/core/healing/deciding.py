@@ -141,12 +141,13 @@ def decide(
         ]
         for (name, place), one, learned in zip(some.items(), asked, score_candidates(asked, new, models), strict=True):
             own = Wording.of(place.text)
-            shares = [0.0 if shared < 1 and is_of_others(place, before, each, now) else shared for each in candidates]
-            remembered = map(remember, repeat(own), wordings, shares) if shared else repeat(0.0, len(candidates))
-            scores[name] = list(map(sum, zip(learned, one.hints, remembered, strict=True)))
+            contents = [0.0 if shared < 1 and is_of_others(place, before, each, now) else shared for each in candidates]
+            remembered = map(remember, repeat(own), wordings, contents) if shared else repeat(0.0, len(candidates))
+            found = [score + hint + memory for score, hint, memory in zip(learned, one.hints, remembered, strict=True)]
             if shared < 1:
                 elsewhere = (said_elsewhere(own.text, text, known, shared) for text in now.texts)
-                scores[name] = list(map(sub, scores[name], elsewhere))
+                found = list(map(sub, found, elsewhere))
+            scores[name] = found
     choices = choose_jointly(scores, fields, candidates)
     return {name: _decision(choice, new, models) for name, choice in choices.items()}
 
