@@ -111,18 +111,33 @@ class _Edit:
     def is_named_in(self, body: ast.AST) -> bool:
         """Whether a call names a variable or an attribute, or the method has another name: `find = response.css`."""
         arguments = (argument for _, argument in _arguments(body, self.how))
-        if any(not isinstance(one, (ast.Constant, ast.JoinedStr)) for one in arguments):
+        if any(_text_of(one) is None and not isinstance(one, ast.JoinedStr) for one in arguments):
             return True
         called = {id(one.func) for one in ast.walk(body) if isinstance(one, ast.Call)}
         methods = (one for one in ast.walk(body) if isinstance(one, ast.Attribute) and one.attr == self.how)
         return any(id(one) not in called for one in methods)
 
     def _in_argument(self, node: ast.expr) -> list[TextEdit]:
-        if isinstance(node, ast.Constant) and node.value == self.old:
+        if _text_of(node) == self.old:
             return [self.text.literal(node, self.new)]
         if not isinstance(node, ast.JoinedStr):
             return []
         return replace_in_formatted(self.text, self.module, node, self.old, self.new)
+
+
+def _text_of(node: ast.expr) -> str | None:
+    """The text of a literal, or of several with `+` between them; None of anything else."""
+    pieces = []
+    stack = [node]
+    while stack:
+        match stack.pop():
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                stack += (right, left)
+            case ast.Constant(value=str(text)):
+                pieces.append(text)
+            case _:
+                return None
+    return "".join(pieces)
 
 
 def _like(old: str, path: str) -> str:

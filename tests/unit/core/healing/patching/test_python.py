@@ -64,6 +64,13 @@ def test_constants_and_entries_of_tables_are_edited_where_they_stand():
     ]
 
 
+@pytest.mark.parametrize("old", ['".text" + "::text"', '".te" + ("xt" "::") + "text"', "(\".text\")+ '::text'"])
+def test_literals_that_are_added_are_one(old):
+    source = f"def parse(self, response):\n    yield {{'a': response.css({old}).get()}}\n"
+    after = replace_in_python(source, function="parse", how="css", old=".text::text", new="p.body::text")
+    assert after in (source.replace(old, quoted) for quoted in ('"p.body::text"', "'p.body::text'"))
+
+
 def test_the_constant_parts_of_an_f_string():
     assert replaced(".box > p{} i", "main .box > b")[1] == ['        yield response.css(f"main {self.box} > b")']
     assert replaced(".box > p{} i", "b")[1] == ['        yield response.css("b")']
