@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from ..core.inference.answers.extraction import HTML
 from ..core.inference.answers.pages.contents import content_of, words_of
 from ..core.inference.origins.links import whole
-from ..core.samples.bodies import kind_of
+from ..core.samples.bodies import STRUCTURED, kind_of
 from ..core.samples.traffic import Answer, Event, Exchange, Recording, Sent
 from .clicked import page_at
 from .paths import path_inside
@@ -24,7 +24,6 @@ _TOLD = 0.5
 """The share of what is new on a page from which on an answer tells it."""
 _SECONDS = 10.0
 """From an act to the page that it opened."""
-_DATA = frozenset({"html", "json", "xml"})
 
 
 def with_routed(folder: Path, recording: Recording) -> Recording:
@@ -104,7 +103,7 @@ class _Router:
         new = words_of(look) - (words_of(before) if before is not None else frozenset())
         until = event.at + _SECONDS
         answers = (each.answer for each in self._recording.exchanges if act - 0.1 <= each.started <= until)
-        data = (answer for answer in answers if answer is not None and answer.body and kind_of(answer) in _DATA)
+        data = (answer for answer in answers if answer is not None and answer.body and kind_of(answer) in STRUCTURED)
         return bool(new) and not any(len(new & words_of(answer)) >= _TOLD * len(new) for answer in data)
 
     def _page(self, event: Event, act: float, look: Answer, document: Exchange) -> Exchange:
@@ -123,7 +122,7 @@ class _Router:
 
 def _has_data(exchange: Exchange) -> bool:
     answer = exchange.answer
-    return answer is not None and answer.status < 400 and bool(answer.body) and kind_of(answer) in _DATA
+    return answer is not None and answer.status < 400 and bool(answer.body) and kind_of(answer) in STRUCTURED
 
 
 def _is_page(exchange: Exchange) -> bool:

@@ -9,9 +9,7 @@ from scrapy.settings import Settings
 from .shared.arguments import telling
 from .shared.orders import add_order, give_order
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_order(parser)
+add_arguments = add_order
 
 
 @telling

@@ -9,18 +9,12 @@ from scrapy.settings import Settings
 from .shared.arguments import telling
 from .shared.orders import add_order, give_order
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_order(parser)
+add_arguments = add_order
 
 
 @telling
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Stop, and return 0; 1 if there is nothing of that name."""
     return give_order(
-        options,
-        settings,
-        action="stop",
-        say="stopped; those that run end with their step",
-        nobody="is there to stop",
+        options, settings, action="stop", say="stopped; those that run end with their step", nobody="is there to stop"
     )

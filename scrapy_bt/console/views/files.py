@@ -17,43 +17,44 @@ from ..editing.project_files import ProjectFile, find_project_file, list_project
 from ..editing.schemes import tell_made
 from ..refusals import Refusal
 from ..state import console_of
-from .page import page, render
+from .page import Show, page, render
 
 
-@page
-async def show_trees(request: Request) -> Response:
-    """All trees."""
-    return await _show_all(request, "trees")
+def _all_of(kind: str) -> Show:
+    """The page of all files of a kind."""
+
+    @page
+    async def show(request: Request) -> Response:
+        settings = console_of(request).settings
+
+        def look() -> list[tuple[ProjectFile, int]]:
+            return [
+                (one, sum(not fault.is_warning for fault in one.check(one.read()[0])))
+                for one in list_project_files(settings, kind)
+            ]
+
+        return render(request, "files", kind=kind, files=await run_in_threadpool(look))
+
+    return show
 
 
-@page
-async def show_rules(request: Request) -> Response:
-    """All rule files."""
-    return await _show_all(request, "rules")
+def _one_of(kind: str) -> Show:
+    """The page of one file of a kind; that of a scheme tells what it makes."""
+
+    @page
+    async def show(request: Request) -> Response:
+        console = console_of(request)
+        one = find_project_file(console.settings, kind, request.path_params["name"])
+        told = await run_in_threadpool(tell_file, one)
+        made = await run_in_threadpool(tell_made, told["text"], told["path"]) if kind == "schemes" else None
+        command = command_line(["scrapy", "bt", "seed"], [shown_path(one.path, console.project)], [("--count", None)])
+        return render(request, "file", kind=kind, file=told, made=made, command=command)
+
+    return show
 
 
-@page
-async def show_schemes(request: Request) -> Response:
-    """All scheme files."""
-    return await _show_all(request, "schemes")
-
-
-@page
-async def show_tree(request: Request) -> Response:
-    """One tree."""
-    return await _show_one(request, "trees")
-
-
-@page
-async def show_rule(request: Request) -> Response:
-    """One rule file."""
-    return await _show_one(request, "rules")
-
-
-@page
-async def show_scheme(request: Request) -> Response:
-    """One scheme file, and what it makes."""
-    return await _show_one(request, "schemes")
+show_trees, show_rules, show_schemes = map(_all_of, ("trees", "rules", "schemes"))
+show_tree, show_rule, show_scheme = map(_one_of, ("trees", "rules", "schemes"))
 
 
 @page
@@ -72,24 +73,3 @@ async def draw_tree(request: Request) -> Response:
 def _draw(one: ProjectFile) -> str:
     text, _ = one.read()
     return svg(parse(text, file=str(one.path), includes=files_beside(one.path)))
-
-
-async def _show_all(request: Request, kind: str) -> Response:
-    settings = console_of(request).settings
-
-    def look() -> list[tuple[ProjectFile, int]]:
-        return [
-            (one, sum(not fault.is_warning for fault in one.check(one.read()[0])))
-            for one in list_project_files(settings, kind)
-        ]
-
-    return render(request, "files", kind=kind, files=await run_in_threadpool(look))
-
-
-async def _show_one(request: Request, kind: str) -> Response:
-    console = console_of(request)
-    one = find_project_file(console.settings, kind, request.path_params["name"])
-    told = await run_in_threadpool(tell_file, one)
-    made = await run_in_threadpool(tell_made, told["text"], told["path"]) if kind == "schemes" else None
-    command = command_line(["scrapy", "bt", "seed"], [shown_path(one.path, console.project)], [("--count", None)])
-    return render(request, "file", kind=kind, file=told, made=made, command=command)

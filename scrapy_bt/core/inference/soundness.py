@@ -7,13 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urldefrag
 
 from ...sentences import say
-from ..samples.bodies import body_type, kind_of
+from ..samples.bodies import STRUCTURED, body_type, kind_of
 from ..samples.traffic import Answer, Exchange, Recording, all_headers
 from .answers.pages.contents import content_of, is_data, says_something, words_of
 from .answers.requests.shapes import describe_request
 from .blackboard.workflow import Workflow
 
-_SHOWN = frozenset({"html", "json", "xml"})
 FULL = range(200, 300)
 """Status of an answer that is what was asked for."""
 _FEWEST, _MOST = 3, 0.5
@@ -142,7 +141,7 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
     """Why there is nothing to be wanted in recordings without a page and without data."""
     answers = [exchange.answer for recording in recordings for exchange in recording.exchanges]
     kinds = [kind_of(answer) for answer in answers if answer is not None]
-    if {*kinds} - {"empty"} and not _SHOWN.intersection(kinds) and not any(map(is_lost, answers)):
+    if {*kinds} - {"empty"} and not STRUCTURED.intersection(kinds) and not any(map(is_lost, answers)):
         return say(
             "there is no page and no data in the recordings, only such as styles, scripts and pictures;"
             " begin to record before the page is opened, and record all kinds of requests"
@@ -161,7 +160,7 @@ def without_bodies(recordings: Sequence[Recording]) -> str:
             for each in recording.exchanges
             if each.answer is not None and each.answer.status in FULL and each.sent.method != "HEAD"
         ]
-        shown = [answer for answer in answers if any(kind in body_type(answer) for kind in _SHOWN)]
+        shown = [answer for answer in answers if any(kind in body_type(answer) for kind in STRUCTURED)]
         if shown and all(answer.body is None for answer in shown):
             return say(
                 "{}: it tells what was asked for and not what was answered: none of its {} pages and data has a body."
@@ -176,7 +175,7 @@ def without_bodies(recordings: Sequence[Recording]) -> str:
 
 def is_lost(answer: Answer | None) -> bool:
     """Whether it was a page or data, and its body was not recorded."""
-    return answer is not None and answer.body is None and any(kind in body_type(answer) for kind in _SHOWN)
+    return answer is not None and answer.body is None and any(kind in body_type(answer) for kind in STRUCTURED)
 
 
 def _tells_who(exchange: Exchange) -> bool:

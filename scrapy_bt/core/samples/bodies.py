@@ -11,6 +11,8 @@ from ..documents.mediatypes import media_type
 from .traffic import Answer
 
 Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
+STRUCTURED = frozenset({"html", "json", "xml"})
+"""Kinds that say something in parts; scripts and styles, of which a page has many, are none of them."""
 
 _TEXTUAL = ("text/", "javascript", "x-www-form-urlencoded", "csv", "yaml")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from ...documents.elements import Element
-from ...samples.bodies import kind_of
+from ...samples.bodies import STRUCTURED, kind_of
 from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange
@@ -27,8 +27,6 @@ from .moments import timeless_values
 from .series import Series
 from .stripes import are_stripes
 
-_LISTING = frozenset({"html", "json", "xml"})
-"""Kinds of answers that list; scripts and styles, of which a page has many, do not."""
 _BESIDE = 0.4
 """How much less firm is a list in the margin of a page."""
 _ALL_LINKS = 0.06
@@ -106,7 +104,7 @@ def lists_before(
     """The pages before a request that could list it, the latest first, besides those of some steps."""
     in_order = workflow.in_order(recording)
     earlier = [pair for pair in in_order if pair[1].index < exchange.index and pair[0] not in besides]
-    return (pair for pair in reversed(earlier) if pair[1].answer is not None and kind_of(pair[1].answer) in _LISTING)
+    return (pair for pair in reversed(earlier) if pair[1].answer is not None and kind_of(pair[1].answer) in STRUCTURED)
 
 
 def listings(

@@ -8,7 +8,7 @@ from itertools import chain
 from urllib.parse import urldefrag, urlsplit
 
 from ....sentences import say
-from ...samples.bodies import kind_of, text_of
+from ...samples.bodies import STRUCTURED, kind_of, text_of
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer, Exchange, Recording
@@ -285,4 +285,4 @@ def _answer(workflow: Workflow, step: int) -> Answer:
 
 
 def _is_content(answer: Answer | None) -> bool:
-    return answer is not None and answer.status < 400 and kind_of(answer) in ("html", "json", "xml")
+    return answer is not None and answer.status < 400 and kind_of(answer) in STRUCTURED
