@@ -16,6 +16,7 @@ from ..core.documents.json import read_json
 from ..core.inference.answers.extraction import HTML
 from ..core.samples.traffic import Answer, Event, Exchange, Recording
 from ..errors import SampleError
+from ..nearfiles import meant_instead
 from ..sentences import say
 from .clicked import page_at
 from .events import read_events, write_events
@@ -41,9 +42,8 @@ def open_sample(path: Path | str, *, folds: bool = True) -> Recording:
     if path.is_dir():
         return _from_folder(path, folds=folds)
     if not path.exists():
-        raise SampleError(
-            say("{}: there is no such file or folder; make a recording: scrapy bt record URL -o {}", path, path)
-        )
+        advice = meant_instead(path, say("make a recording: scrapy bt record URL -o {}", path))
+        raise SampleError(say("{}: there is no such file or folder; {}", path, advice))
     if _begins_as_page(path):
         raise SampleError(
             say("{}: this is a saved page; save all requests in the developer tools as HAR with content", path)

@@ -72,7 +72,7 @@ def read_har(
                         error,
                     )
                 ) from None
-            problems.add("", str(error), f"its first {count + 1} entries were read")
+            problems.add("", str(error), f"it was read up to its entry {count + 1}")
             is_cut = True
         except OSError as error:
             raise SampleError(say("{}: it cannot be read: {}", path, error)) from error

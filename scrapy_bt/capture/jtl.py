@@ -63,7 +63,7 @@ def read_jtl(path: Path, *, name: str = "", folds: bool = True) -> Recording:
                     _ADVICE,
                 )
             ) from None
-        problems.add("", f"the file is cut off or broken ({error.msg})", f"its first {place.number} samples were read")
+        problems.add("", f"the file is cut off or broken ({error.msg})", f"it was read up to its sample {place.number}")
     except OSError as error:
         raise SampleError(say("{}: it cannot be read: {}", path, error.strerror)) from error
     if not place.number:

@@ -9,6 +9,7 @@ from ..core.documents.json import read_json
 from ..core.inference.explanation.explain import is_report
 from ..core.inference.explanation.stored import ENDING
 from ..errors import SampleError
+from ..nearfiles import meant_instead
 from ..sentences import say
 
 
@@ -18,12 +19,9 @@ def read_report(path: Path) -> dict[str, Any]:
     try:
         data = read_json(beside.read_text("utf-8"), largest=None)
     except FileNotFoundError:
-        raise SampleError(
-            say(
-                "{}: there is no such file; it is written beside its tree by: scrapy bt infer SAMPLE … -o NAME.bt",
-                beside,
-            )
-        ) from None
+        written = say("it is written beside its tree by: scrapy bt infer SAMPLE … -o NAME.bt")
+        advice = written if path.exists() else meant_instead(path, written)
+        raise SampleError(say("{}: there is no such file; {}", beside, advice)) from None
     except (OSError, ValueError) as error:
         raise SampleError(say("{}: it cannot be read ({}); infer the tree anew", beside, error)) from None
     if not is_report(data):

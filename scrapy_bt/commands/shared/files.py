@@ -15,6 +15,7 @@ from scrapy.utils.project import inside_project
 from ...crawl.project.rulefiles import double_spiders, rule_files, rules_folder
 from ...crawl.spiderloader import tree_files, trees_folder
 from ...errors import Fault, Place, RuleError, Suggestion, nearest
+from ...nearfiles import meant_instead
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ def require_file(path: Path, settings: BaseSettings) -> Path:
     reason = "this is a folder" if path.is_dir() else "there is no such file"
     known = {each.stem: relative(each).as_posix() for each in _all_files(settings)} if inside_project() else {}
     near = nearest(path.stem, known)
-    advice = "give the path of a readable file" if near is None else Suggestion(path.name, known[near], "{}")
+    otherwise = meant_instead(path, "give the path of a readable file")
+    advice = otherwise if near is None else Suggestion(path.name, known[near], "{}")
     raise RuleError([Fault(Place(str(path), 1, 1), f"the file cannot be read: {reason}", advice, code="unreadable")])
 
 

@@ -103,7 +103,7 @@ def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a l
     """A finding in a sentence."""
     match finding:
         case Noise(recording=recording, exchange=exchange, reason=reason):
-            return say("request {} of recording {} is {}", exchange, recording + 1, reason)
+            return say("request {} of recording {} is {}", exchange + 1, recording + 1, reason)
         case Step(number=number, exchanges=exchanges):
             present = sum(exchange is not None for exchange in exchanges)
             return say("{} is in {} of {} recordings", StepName(number), present, len(exchanges))

@@ -276,7 +276,7 @@ class Inference:
         if any(fault.is_endless for fault in first_faults):
             self._result.most_pages = most = self._finished().judge().recorded.most_pages()
             if most:
-                told.append(say("so that it ends, it turns {} pages, as many as were recorded", max(most.values())))
+                told.append(say("so that it ends, it turns as many pages as were recorded: {}", max(most.values())))
         self._result.unproven += [reason for reason in dict.fromkeys(told) if reason not in self._result.unproven]
         return False
 

@@ -163,7 +163,7 @@ def without_bodies(recordings: Sequence[Recording]) -> str:
         shown = [answer for answer in answers if any(kind in body_type(answer) for kind in STRUCTURED)]
         if shown and all(answer.body is None for answer in shown):
             return say(
-                "{}: it tells what was asked for and not what was answered: none of its {} pages and data has a body."
+                "{}: it tells what was asked for and not what was answered: none of its pages and data ({}) has a body."
                 " Save it with content: in Chrome and Edge by “Export HAR” in the network tab, before another page is"
                 " opened or with “Preserve log”; in Firefox by “Save All As HAR” with response bodies switched on; or"
                 " record it by `scrapy bt record`",

@@ -10,6 +10,7 @@ from ...core.language.checker import check, check_document
 from ...core.language.parser import parse
 from ...core.tree.program import Program
 from ...errors import Fault, NodeError, Place, RuleError
+from ...nearfiles import meant_instead
 from ...sentences import say
 from ..reading.selectors import resolve_function
 from .parsertables import keep_tables
@@ -25,7 +26,8 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error), say("give the path of a readable file")) from None
+        advice = meant_instead(path, say("give the path of a readable file"))
+        raise _unreadable(path, error.strerror or str(error), advice) from None
     except UnicodeDecodeError as error:
         raise _unreadable(path, say("it is no UTF-8 text (byte {})", error.start), say("save it as UTF-8")) from None
 

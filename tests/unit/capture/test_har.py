@@ -88,7 +88,7 @@ def test_a_file_that_is_cut_off_is_read_until_there(tmp_path: Path) -> None:
     assert len(recording.exchanges) == 1
     assert recording.is_cut
     assert "cut off" in str(recording.problems[0])
-    assert "first 1 entries were read" in str(recording.problems[0])
+    assert "it was read up to its entry 1" in str(recording.problems[0])
 
 
 def test_packing_that_is_cut_off(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ class TellingRecords:
                 return ReplayVerdict(is_right=False, reason=say("other records"))
             if not min(map(len, said)) <= len(own) <= max(map(len, said)):
                 return ReplayVerdict(
-                    is_right=False, reason=say("{} values of records instead of {}", len(own), len(said[-1]))
+                    is_right=False, reason=say("values of records: {} instead of {}", len(own), len(said[-1]))
                 )
             if all(picked(each, stable) != picked(own, stable) for each in said):
                 return ReplayVerdict(is_right=False, reason=say("the same records in another order"), is_near=True)

@@ -65,7 +65,7 @@ def _in_series(subject: Subject) -> Iterator[RehearsalFault]:
         if subject.is_of_markup and subject.loops and (counts := apart(list(map(len, own)))):
             yield RehearsalFault(
                 say(
-                    "the first page of recording {} has {} records, where those behind it have {}: what it shows"
+                    "the first page of recording {} has fewer records ({}) than those behind it ({}): what it shows"
                     " in another way may be one, too",
                     number + 1,
                     *counts,

@@ -172,7 +172,10 @@ class Subject:
             run = runs[number]
             what = f"“{run.other[:40]}”" if run.other else say("the input of recording {}", run.recording + 1)
             text = say(
-                "the tree, run with {}, brought {} records, where its pages say that there are {}", what, count, said
+                "the tree, run with {}, brought fewer records than its pages say that there are: {} of {}",
+                what,
+                count,
+                said,
             )
             yield RehearsalFault(text, is_of_way=True)
 

@@ -49,7 +49,7 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
     start, repeats, entry = standing(group, by_link=True)
     for (_, after), (_, place) in sorted(found.items(), key=lambda one: -one[1][0]):
         loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=None in after)
-        yield loop, say("each page leads to the next by {}, {} times in the recordings", place.where, len(pairs))
+        yield loop, say("each page leads to the next by {} (pages that were turned: {})", place.where, len(pairs))
 
 
 def _is_called_by_words(pair: Pair) -> bool:

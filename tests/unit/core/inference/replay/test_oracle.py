@@ -187,7 +187,7 @@ def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> No
     assert oracle(found("lamp", "c")).judge_answer(later).reason == "it says something else"
     judged = oracle(found("chair", "a"))
     assert judged.judge_answer(with_plain(found("chair", "a"))).reason == "other records"
-    assert judged.judge_answer(with_plain(found("lamp", "a", 40))).reason == "40 values of records instead of 30"
+    assert judged.judge_answer(with_plain(found("lamp", "a", 40))).reason == "values of records: 40 instead of 30"
     turned = Answer(
         200,
         lamps.url,

@@ -21,7 +21,7 @@ def test_they_have_to_be_those_that_were_there_each_time() -> None:
     for words, reason in (
         (("lamp", "light", "last"), ""),
         (("lamp", "chair", "last"), "other records"),
-        (("lamp", "light"), "2 values of records instead of 3"),
+        (("lamp", "light"), "values of records: 2 instead of 3"),
         (("light", "lamp", "last"), "the same records in another order"),
     ):
         verdict = telling.judge(rows(*words), reached)

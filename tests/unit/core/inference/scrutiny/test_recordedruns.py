@@ -85,7 +85,7 @@ def test_pages_opened_behind_a_target_that_says_the_same_in_all_recordings_speak
 def test_more_than_was_brought_is_told_of_other_input() -> None:
     shown = answer("https://shop.test/list?q=c", page("abcdefgh"))
     (fault,) = against_other_run(of_names(), rehearsal("abcd", shown, other="c"), known(), "")
-    assert fault.text == "the tree, run with “c”, brought 4 records, where its pages say that there are 8"
+    assert fault.text == "the tree, run with “c”, brought fewer records than its pages say that there are: 4 of 8"
     assert fault.is_of_way
 
 
@@ -125,7 +125,7 @@ def test_what_a_first_page_shows_in_another_way_may_be_a_record() -> None:
         return record(*(ask(f"/list?q={letter}&page={number}", text) for number, text in enumerate(pages, 1)))
 
     (fault,) = against_recorded_runs(subject_of(turned("a", "xyz"), turned("b", "uvwx")), [])
-    assert fault.text.startswith("the first page of recording 1 has 3 records, where those behind it have 4")
+    assert fault.text.startswith("the first page of recording 1 has fewer records (3) than those behind it (4)")
     assert not list(against_recorded_runs(subject_of(turned("a", "stuv"), turned("b", "uvwx")), []))
 
 

@@ -28,7 +28,7 @@ def test_the_link_that_leads_from_each_page_to_the_next() -> None:
     found = next(by_link(pairs_of(group), group), None)
     assert found is not None
     assert found[0] == Loop(0, (1, 2), "link", None, css("li.next a"))
-    assert found[1] == "each page leads to the next by the attribute href of <a>, 3 times in the recordings"
+    assert found[1] == "each page leads to the next by the attribute href of <a> (pages that were turned: 3)"
 
 
 def test_the_link_of_a_page_that_was_come_to_otherwise_is_that_of_the_others() -> None:
