@@ -53,7 +53,7 @@ def try_for(store: HealingStore, filed: Filed, selector: str) -> Tried:
     """Try a CSS selector or an XPath in place of a proposal's old one; raises `BTError` for what is neither."""
     check_selector(selector)
     kept, proposal = list_pages(store, filed), filed.proposal
-    kept[NOW] = [one for one in kept[NOW] if _is_of_today(one, kept[BEFORE], proposal.layout)]
+    kept[NOW] = [one for one in kept[NOW] if _is_of_today(one, kept[BEFORE], proposal.layout)] or kept[NOW]
     read = _reading(store, filed)
     pages = [KeptPage(one.url, one.state, one.markup) for state in (BEFORE, NOW) for one in kept[state]]
     within = proposal.within, proposal.within_now

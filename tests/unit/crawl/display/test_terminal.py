@@ -7,9 +7,9 @@ from scrapy_bt.crawl.display.terminal import ShowingStream, behind, show_control
 def test_what_is_written_shows_itself() -> None:
     stream = io.StringIO()
     showing = ShowingStream(stream)
-    print("a\x1b[31m", "b\u202e", sep="\r\n", file=showing)
+    print("a\x1b[31m\r", "b\u202e", sep="\r\n", file=showing)
     showing.writelines(["c\x07", "\n"])
-    assert stream.getvalue() == "a\\u001b[31m\\u000d\nb\\u202e\nc\\u0007\n"
+    assert stream.getvalue() == "a\\u001b[31m\\u000d\r\nb\\u202e\nc\\u0007\n"
     assert not showing.isatty()
     assert behind(showing) is behind(stream) is stream
 
