@@ -1,4 +1,4 @@
-"""Calls with numbers, as in JSON-RPC: one finds the numbers of things, and the next one reads all of these."""
+"""Calls with numbers, as in JSON-RPC: one finds the numbers of things, the next one reads all of these, sorted."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def browse_read(visitor: Visitor, word: str) -> None:
 
 
 def _show(found: Sequence[int], call: Any) -> None:
-    call("thing.read", list(found), _SHOWN)
+    call("thing.read", sorted(found), _SHOWN)
 
 
 CALLS = (Mechanism("a call that reads what another one found", read_site, browse_read, _TWO, _THIRD, of_kind),)

@@ -23,7 +23,19 @@ path = {folder}
 [web]
 listen = {host}
 root = {folder}/front
+[session]
+max_attempt = 10000
+max_attempt_ip_network = 10000
 """
+_SERVE = """
+from werkzeug import Response
+set_cookie = Response.set_cookie
+Response.set_cookie = lambda *given, **more: set_cookie(*given, **{**more, "secure": False})
+import runpy, sys
+sys.argv = ["trytond", *sys.argv[1:]]
+runpy.run_path(sys.argv.pop(1), run_name="__main__")
+"""
+"""Without https, its cookies are no secure ones."""
 _FILL = """
 import sys
 from proteus import Model, config
@@ -66,7 +78,8 @@ def tryton(folder: Path) -> Iterator[Application]:
     subprocess.run(begin, check=True, capture_output=True, cwd=folder, env=own)
     fill = [programs / "python", "-c", _FILL, str(PARTIES), ",".join(KINDS), ",".join(PLACES)]
     subprocess.run(fill, check=True, capture_output=True, cwd=folder)
-    with served([programs / "trytond", "-c", "trytond.conf", "-d", "walks"], url, folder):
+    serve = [programs / "python", "-c", _SERVE, programs / "trytond", "-c", "trytond.conf", "-d", "walks"]
+    with served(serve, url, folder):
         yield Application(url, "admin", secret, folder)
 
 

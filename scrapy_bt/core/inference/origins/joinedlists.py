@@ -42,10 +42,16 @@ def listed(derivation: Derivation, step: int, key: Key, wanted: Wanted) -> list[
 
 
 def lists_of(answer: Answer, values: Sequence[str]) -> Iterator[Extraction]:
-    """What finds these values in an answer, in their order: all that it finds, or the first of that."""
+    """What finds these values in an answer: all that it finds, in any order, or the first of that in theirs."""
     for extraction in _ways(answer, values[0]):
-        if extract(answer, extraction)[: len(values)] == list(values):
+        found = extract(answer, extraction)
+        if found[: len(values)] == list(values) or _are_same(found, values):
             yield extraction
+
+
+def _are_same(listed: Sequence[str], sent: Sequence[str]) -> bool:
+    """Whether all that is listed is sent, and nothing else, in any order: some applications sort it first."""
+    return len(listed) == len(sent) and sorted(listed) == sorted(sent)
 
 
 def _found(
@@ -89,7 +95,7 @@ def _lists(answers: Mapping[int, Answer | None], parts: Mapping[int, list[str]])
     for extraction in _ways(pages[first], parts[first][0]):
         lists = {recording: extract(answer, extraction) for recording, answer in pages.items()}
         most = max(map(len, parts.values()))
-        if all(lists[recording] == own for recording, own in parts.items()):
+        if all(_are_same(lists[recording], own) for recording, own in parts.items()):
             yield extraction
         elif extraction.how == "json" and all(lists[number][:most] == own for number, own in parts.items()):
             yield Extraction("json", f"{extraction.text} | [:{most}]", all=True)
