@@ -44,7 +44,7 @@ from .findings import (
     Variability,
     Weight,
 )
-from .stepnames import StepName
+from .stepnames import StepName, in_recordings
 
 LONGEST = 60
 """Characters of a constant that are shown."""
@@ -106,7 +106,7 @@ def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a l
             return say("request {} of recording {} is {}", exchange + 1, recording + 1, reason)
         case Step(number=number, exchanges=exchanges):
             present = sum(exchange is not None for exchange in exchanges)
-            return say("{} is in {} of {} recordings", StepName(number), present, len(exchanges))
+            return say("{} is {}", StepName(number), in_recordings(present, len(exchanges)))
         case Target(step=step, reason=reason):
             return say("{} is the target: {}", StepName(step), reason)
         case Variability(step=step, key=key, varies=varies):

@@ -1,4 +1,4 @@
-"""Sentences in which a step is data: whoever shows one says how the step is called there."""
+"""Sentences in which a step is data: whoever shows one says how the step is called there; and where it was seen."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ def with_step_names(text: str, name: Namer) -> str:
         return name(part.step) if isinstance(part, StepName) else str(part)
 
     return fill(text, text_of) if isinstance(text, Sentence) else text
+
+
+def in_recordings(present: int, count: int) -> str:
+    """In how many of the recordings something is."""
+    return say("in the recording") if present == count == 1 else say("in {} of {} recordings", present, count)
 
 
 def name_step(step: int, request: str = "") -> str:

@@ -9,6 +9,7 @@ from ...samples.traffic import Exchange, Recording
 from ..answers.requests.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise, Step
+from ..stepnames import in_recordings
 from ..steps.alignment import align, by_causes
 from ..steps.causes import cause_of, kind_of_event
 from ..steps.sortings import by_last_order
@@ -43,10 +44,9 @@ class AlignmentSource:
             yield Post(
                 Step(number, tuple(None if exchange is None else exchange.index for exchange in exchanges)),
                 say(
-                    "{}: the same method, address and parameters in {} of {} recordings",
+                    "{}: the same method, address and parameters {}",
                     describe(present[0]),
-                    len(present),
-                    len(kept),
+                    in_recordings(len(present), len(kept)),
                 ),
             )
 

@@ -13,6 +13,7 @@ from ...samples.traffic import Event, Recording, have_events
 from ..answers.requests.acts import identifier, identity_of
 from ..blackboard.source import Knowledge, Post
 from ..findings import EventClass
+from ..stepnames import in_recordings
 
 Act = Literal["type", "choose", "follow", "submit", "page", "open", "other"]
 
@@ -48,7 +49,7 @@ class EventsSource:
             )
             name = _name(act, event) + (f"_{turn + 1}" if turn else "")
             present = sum(place is not None for place in places)
-            why = say("{} on the same element in {} of {} recordings", event.type, present, count)
+            why = say("{} on the same element {}", event.type, in_recordings(present, count))
             yield Post(EventClass(name, tuple(places), act), why)
 
 

@@ -12,7 +12,7 @@ from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
 from ..origins.derivation import Derivation
 from ..origins.typedinputs import TypedInput
-from ..stepnames import StepName
+from ..stepnames import StepName, in_recordings
 from ..steps.calledinscripts import called_in_script
 from ..steps.callednames import called, names_of
 
@@ -62,7 +62,7 @@ def _posts(found: Variability, given: TypedInput, because: int) -> Iterable[Post
     field = given.field
     count = sum(value is not None for value in found.values)
     how = f", {given.how}" if given.how else ""
-    why = say("typed into the field {}{}, in {} of {} recordings", field.called, how, count, len(found.values))
+    why = say("typed into the field {}{}, {}", field.called, how, in_recordings(count, len(found.values)))
     typed = Typed(
         found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=not given.cost
     )

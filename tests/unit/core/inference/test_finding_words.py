@@ -47,7 +47,7 @@ def test_a_value_is_told(value: Value, text: str) -> None:
 
 
 FINDINGS: list[tuple[found.Finding, int | None, str]] = [
-    (found.Noise(0, 3, "a picture"), None, "request 3 of recording 1 is a picture"),
+    (found.Noise(0, 3, "a picture"), None, "request 4 of recording 1 is a picture"),
     (found.Step(1, (4, None)), 1, "step 1 is in 1 of 2 recordings"),
     (found.Target(1, "the last"), 1, "step 1 is the target: the last"),
     (found.Variability(1, KEY, True, (MADE, "b")), 1, "form t of step 1 varies"),

@@ -1,6 +1,6 @@
 """Sentences in which a step is data."""
 
-from scrapy_bt.core.inference.stepnames import StepName, name_step, with_step_names
+from scrapy_bt.core.inference.stepnames import StepName, in_recordings, name_step, with_step_names
 from scrapy_bt.sentences import join, say
 
 
@@ -13,3 +13,8 @@ def test_a_step_is_told_as_the_reader_knows_it_and_nothing_else_is_changed():
         "gives the cookie “step 2” of login and the field t to step 3 (GET /)"
     )
     assert with_step_names("a text of step 2", names.__getitem__) == "a text of step 2"
+
+
+def test_one_recording_is_no_number():
+    assert in_recordings(1, 1) == "in the recording"
+    assert in_recordings(1, 2) == "in 1 of 2 recordings"
