@@ -11,6 +11,8 @@ from typing import Any
 
 from playwright.async_api import Page
 
+from tests.waiting import wait_until
+
 from ..application import Application, free_port, served, unpacked, with_dependencies
 from ..workflow import Exhibit, Row, Workflow
 
@@ -30,7 +32,7 @@ def orthanc(folder: Path) -> Iterator[Application]:
     url, dicom = f"http://127.0.0.1:{free_port(folder)}", folder / "dicom"
     dicom.mkdir()
     settings = {"Name": "Walks", "HttpPort": int(url.rpartition(":")[2]), "DicomPort": free_port(dicom)}
-    settings |= {"StorageDirectory": "store", "IndexDirectory": "store", "AuthenticationEnabled": False}
+    settings |= {"StorageDirectory": "store", "IndexDirectory": "store", "AuthenticationEnabled": False, "StableAge": 1}
     (folder / "orthanc.json").write_text(json.dumps(settings))
     own = {"LD_LIBRARY_PATH": ":".join(sorted({str(each.parent) for each in root.rglob("*.so*")}))}
     own["DCMDICTPATH"] = str(next(root.rglob("dicom.dic")))
@@ -39,7 +41,14 @@ def orthanc(folder: Path) -> Iterator[Application]:
             for way in range(len(SERIES)):
                 made = json.dumps({"Tags": tags(number, way), "Force": True}).encode()
                 urllib.request.urlopen(urllib.request.Request(f"{url}/tools/create-dicom", made)).close()
+        wait_until(lambda: all(study["IsStable"] for study in _studies(url)), pause=0.2)
         yield Application(url, "", "", folder)
+
+
+def _studies(url: str) -> list[dict[str, Any]]:
+    """All, as it tells them; some time after the last change one is stable."""
+    with urllib.request.urlopen(f"{url}/studies?expand") as told:
+        return list(json.load(told))
 
 
 def tags(number: int, way: int) -> dict[str, Any]:
