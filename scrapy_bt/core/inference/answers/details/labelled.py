@@ -30,6 +30,8 @@ from .otherthings import entries_of_others
 from .samefacts import LABELS, LONGEST_LABEL, same_facts
 
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
+_TAG = re.compile(r"[A-Za-z][\w.-]*")
+"""An element as a path names it; what stands in angle brackets, such as an address, may be read as another one."""
 _SEVERAL = 2
 """Labels of one line."""
 _NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "aria-label", "name")
@@ -73,7 +75,7 @@ def labelled_of(
             if len(told) == _MOST:
                 return
             is_same = text_within(line) in everywhere and line not in facts
-            if is_same or _is_of_frame(line) or _is_label(line):
+            if is_same or _is_of_frame(line) or _is_label(line) or not _TAG.fullmatch(line.tag):
                 continue
             if not others.isdisjoint((line, *line.iterancestors())):
                 continue
@@ -150,7 +152,8 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     around = all_around(line)
     previous = before(around)
     label = "" if previous is None else text_within(previous)
-    is_label = (label in everywhere or ends_with_colon(label)) and getattr(previous, "tag", "") not in _NO_LABELS
+    tag = str(getattr(previous, "tag", ""))
+    is_label = (label in everywhere or ends_with_colon(label)) and tag not in _NO_LABELS and bool(_TAG.fullmatch(tag))
     if is_label and 0 < len(label) <= LONGEST_LABEL and previous is not None:
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{around.tag}[1]"
         # What a heading says on one page may be told in another place of the others, as what is like it.
@@ -271,6 +274,8 @@ def _path(root: Any, element: Element) -> str:
     """By the nearest ID or a class that stands once, and places below it; empty: only by places."""
     steps = ""
     while element is not None and element.tag not in ("body", "html"):
+        if not _TAG.fullmatch(element.tag):
+            return ""
         identity = element.get("id") or ""
         if _PLAIN.fullmatch(identity) and not any(map(str.isdigit, identity)):
             return f'//*[@id="{identity}"]{steps}'

@@ -36,6 +36,14 @@ def test_paragraphs_that_are_not_as_many_on_each_page_are_one_text() -> None:
     assert ["Old of Brill", "Heard of Brill"] in values
 
 
+def test_an_address_in_angle_brackets_is_no_element_of_a_path() -> None:
+    pages = [
+        answer("/", f"<body>To <{name}@shop.test> dear {name}</{name}@shop.test><p>It is {name}s.</p></body>")
+        for name in ("acme", "brill")
+    ]
+    assert ["It is brills."] in [extract(pages[1], extraction) for _, extraction in labelled_of(pages, ())]
+
+
 def test_one_page_or_equal_ones_tell_nothing() -> None:
     assert list(labelled_of([page("Acme", "3 m", "old")], ())) == []
     assert list(labelled_of([page("Acme", "3 m", "old")] * 2, ())) == []
