@@ -69,6 +69,7 @@ LATER = (
     *("angular", "askbot", "coderedcms", "django_tables2", "element_plus", "nuxt"),
     *("antd", "lit", "tomtoolkit"),
     *("kue", "orthanc", "rdiffweb", "tryton", "wafer"),
+    *("anitya", "archivy", "classified", "http_server"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

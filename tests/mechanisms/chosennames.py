@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from html import escape
 
@@ -189,7 +190,11 @@ def browse_cut(visitor: Visitor, kind: str, order: str) -> None:
     visitor.click(f"/shelf/{kind}/?order={_COLUMNS.index(order) + 1}", order)
 
 
-_COUNTED = {"a link that says how many": "{kind} ({count})", "a link with a badge": "{kind} <i>{count}</i>"}
+_COUNTED = {
+    "a link that says how many": "{kind} ({count})",
+    "a link with a badge": "{kind} <i>{count}</i>",
+    "a link with a badge right behind its name": "<b>{kind}</b><i>{count}</i>",
+}
 
 
 # Entries that a script draws from data, and asks for by their keys
@@ -299,7 +304,7 @@ CHOSENNAMES = (
         Mechanism(
             name,
             counted_site(shape),
-            browse_counted(shape.replace("<i>", "").replace("</i>", "")),
+            browse_counted(re.sub("<[^>]+>", "", shape)),
             ({"word": "lamp"}, {"word": "rope"}),
             {"word": "kettle"},
             of_kind,

@@ -71,6 +71,8 @@ _SHOWN = {
     "facts for programs": "<div itemscope><h1 itemprop=name>{t}</h1><meta itemprop=price content='{p}'></div>",
     "fields to change": "<h1>Edit</h1><form method=post><input name=title value='{t}'>"
     "<input name=price value='{p}'></form>",
+    "fields to change that a script sends": "<form><input name=q></form><form id=own><input type=hidden "
+    "name=csrf_token value=c0ffee012ab49d><input name=title value='{t}'></form><p class=price>{p}</p>",
     "links to what it is filed under": "<main><h1>{t}</h1><h6 class=by>Sold for <a href='/prices/{p}'>{p}</a> in "
     "<a href='/kinds/{k}'>{k}</a> since long</h6></main>",
     "a heading below another of its kind": "<div class=flyout><h3>Your account</h3></div><div class=entry><div "

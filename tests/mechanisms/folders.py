@@ -38,6 +38,38 @@ def _browse(visitor: Visitor, word: str) -> None:
     visitor.click(f"/{word}/?sort=size", "Size")
 
 
+# Folders within folders, each of which is another one in each recording
+
+
+def _nested_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        opened = asked.path.strip("/").split("/") if asked.path.strip("/") else []
+        names = (KINDS, _BELOW)[len(opened)] if len(opened) < 2 else ()
+        files = _kept(*opened) if len(opened) > 1 else [(f"{name}/", "") for name in names]
+        listed = "".join(f'<tr><td><a href="./{name}">{name}</a></td><td>{size}</td></tr>' for name, size in files)
+        return html(f"<h1>Index of {asked.path}</h1><table>{listed}</table>")
+
+    return as_site(answer)
+
+
+def _browse_nested(visitor: Visitor, word: str, place: str) -> None:
+    visitor.visit("/")
+    visitor.click(f"/{word}/", f"{word}/")
+    visitor.click(f"/{word}/{place}/", f"{place}/")
+
+
+def _kept(word: str, place: str) -> list[Row]:
+    return [(f"{place} {each.number}.jpg", f"{each.price} kB") for each in things(word)]
+
+
 FOLDERS = (
+    Mechanism(
+        "folders within folders",
+        _nested_site,
+        _browse_nested,
+        ({"word": "lamp", "place": "north"}, {"word": "rope", "place": "west"}),
+        {"word": "kettle", "place": "south"},
+        _kept,
+    ),
     Mechanism("folders before files", _site, _browse, ({"word": "lamp"}, {"word": "rope"}), {"word": "kettle"}, _rows),
 )

@@ -69,7 +69,9 @@ def _words_of(event: Event) -> Iterator[str]:
     """What a person read on what was clicked, and typed into a field of text."""
     if event.element is None:
         return
-    yield " ".join(event.element.text.split())
+    text = " ".join(event.element.text.split())
+    # A folder that a listing shows with a slash behind it is spelled as it is called.
+    yield from (text, text.removesuffix("/"))
     is_of_text = event.element.attributes.get("type", "").lower() not in _CHOSEN
     if event.value and is_of_text and event.element.tag in ("input", "textarea"):
         yield event.value

@@ -116,8 +116,18 @@ class Subject:
 
     @property
     def goes_on(self) -> bool:
-        """Whether a list has further pages, none of which was turned to."""
+        """Whether a list, of entries or of what was opened, has further pages, none of which was turned to."""
+        if self.is_detail:
+            return not self.loops and self._list_led_further
         return self.is_list and not self.loops and self.led_further
+
+    @cached_property
+    def _list_led_further(self) -> bool:
+        """The same of the lists from which the target was opened."""
+        known = [exchange.sent.url for recording in self.recordings for exchange in recording.exchanges]
+        target = self.planner.canonical(self.draft.steps[-1])
+        asked = [self.planner.first(step) for step in self.planner.lists_before(target)]
+        return any(each.answer is not None and leads_further(each.answer, known) for each in asked)
 
     @cached_property
     def given(self) -> Sequence[str]:

@@ -24,6 +24,7 @@ from ..stepnames import StepName
 from ..steps.callednames import (
     Names,
     Says,
+    badged_name,
     called,
     chosen_name,
     clicked_link,
@@ -42,6 +43,8 @@ _BITS = 12.0
 """What it says that an address stands in a page as a whole."""
 _MOST = 6
 """Links told of one step."""
+_SAYS = (badged_name, uncounted_name, chosen_name, slug_name, link_name)
+"""What a link told that was clicked, the surest first."""
 
 
 class LinksSource:
@@ -125,9 +128,7 @@ class _LinkSearch:
         if not is_new or not _is_of_address(found) or (found.step, found.key) in self._typed:
             return
         several = (text_of_link,) if self._pieces[found.step] > 1 else ()
-        for says in (
-            (uncounted_name, chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else several
-        ):
+        for says in _SAYS if self._differing[found.step] == 1 else several:
             if posts := list(self._chosen(found, fact, says)):
                 yield from posts
                 return

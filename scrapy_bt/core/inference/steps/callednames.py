@@ -27,11 +27,14 @@ _FIELDS = ("input", "select", "textarea", "option", "form")
 _BY_LINK = (
     ("//a[normalize-space()=", "]/@href"),
     ("//a[normalize-space(text())=", "]/@href"),
+    ("//a[*[normalize-space()=", "]]/@href"),
     ('//a[normalize-space(substring-before(concat(., "("), "("))=', "]/@href"),
 )
 """What stands around a name in the XPath of the address of its link: it says that, or how many there are behind it."""
 _COUNT = re.compile(r"(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d+(?:[.,']+\d+)*)[\W_]*$")
 """What stands behind a name to say how many there are of it, as in `lamp (12)`."""
+_BADGE = re.compile(r"(?<=[^\W\d_])\s*\d+(?:[.,']+\d+)*$")
+"""The same in an element of its own, right behind the one with the name: `lamp12`."""
 _AROUND = re.compile(r"^\W+|\W+$")
 """What stands around a name and is none of its letters."""
 _ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
@@ -86,6 +89,13 @@ def link_name(value: str, exchange: Exchange | None, events: Sequence[Event]) ->
     """What the person clicked, where that says nothing of the value: `lamp` of “lamp (12)”, which leads to `cat-3`."""
     text = clicked_link(exchange, events)
     return "" if _letters(value) in _letters(text) else without_count(text)
+
+
+def badged_name(_: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """What the person clicked, without the number that ends it: a page has to tell that this is a badge of its own."""
+    text = clicked_link(exchange, events)
+    found = _BADGE.search(text)
+    return text[: found.start()] if found is not None else ""
 
 
 def text_of_link(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
@@ -215,7 +225,7 @@ def _said_by_links(answer: Answer) -> frozenset[str]:
     """What the links of a page say, also without what stands in brackets behind it."""
     root = page_of(answer).root
     links = root.iter("a") if is_element(root) else ()
-    texts = {text for link in links for text in (text_within(link), link.text or "")}
+    texts = {text for link in links for text in (text_within(link), link.text or "", *map(text_within, link))}
     return frozenset(" ".join(part.split()) for text in texts for part in (text, text.partition("(")[0]))
 
 

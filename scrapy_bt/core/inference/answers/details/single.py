@@ -12,6 +12,7 @@ from lxml import etree
 
 from ....documents.elements import Element, is_element
 from ....documents.lettering import COLONS
+from ....samples.secretnames import is_token_name
 from ....samples.traffic import Answer
 from ..data.calls import are_calls
 from ..data.leaves import jmespath_of
@@ -134,7 +135,8 @@ def _told_of_things(scope: Element) -> Iterator[tuple[str, Extraction]]:
 def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
     """What the fields of a form that is sent hold: a page to change something shows it there."""
     seen: set[str] = set()
-    for element in scope.xpath(".//form[translate(@method, 'POST', 'post') = 'post']//*[@name]"):
+    forms = (form for form in scope.iter("form") if _changes_something(form))
+    for element in (each for form in forms for each in form.xpath(".//*[@name]")):
         tag, name = str(element.tag), field_name(element.get("name") or "")
         kind = (element.get("type") or "text").lower()
         if not name or name in seen or len(seen) >= MOST_FIELDS or (tag == "input" and kind not in SHOWING):
@@ -148,6 +150,14 @@ def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
         if found:
             seen.add(name)
             yield name, Extraction("css", found)
+
+
+def _changes_something(form: Element) -> bool:
+    """Whether it is sent by POST, or with a token by a script, so that it says neither how nor where."""
+    method = form.get("method")
+    if method is not None or form.get("action") is not None:
+        return (method or "").lower() == "post"
+    return any(map(is_token_name, form.xpath(".//input[@type = 'hidden']/@name")))
 
 
 def _marked(element: Element, counts: Counter[str]) -> str:
