@@ -21,7 +21,8 @@ _BEGIN = 1_740_000_000
 @contextlib.contextmanager
 def http_server(folder: Path) -> Iterator[Application]:
     """Three folders, each with two folders of files."""
-    program = installed_from_npm("http_server", **{"http-server": "14.1.1"}) / "http-server"
+    version = {"http-server": "14.1.1"}
+    program = installed_from_npm("http_server", None, **version) / "http-server"
     for number in range(FILES):
         file = folder / "files" / PLACES[number % 3] / KINDS[number // 3 % 2] / name(number)
         file.parent.mkdir(parents=True, exist_ok=True)
