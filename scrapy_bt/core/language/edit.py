@@ -52,7 +52,7 @@ def _first_right(wanted: Document, ways: Iterable[str], file: str) -> tuple[str,
     raise UneditableError(say("there is no way to write this here so that it means what it should"))
 
 
-def _ways(text: str, document: Document, operation: ops.Step) -> _Ways:
+def _ways(text: str, document: Document, operation: ops.PlainOperation) -> _Ways:
     """The tree after an operation, and the ways to write it, the plainest first."""
     splicer = Splicer(text, document)
     if isinstance(operation, ops.RenameName):
@@ -76,7 +76,7 @@ def _ways(text: str, document: Document, operation: ops.Step) -> _Ways:
             return _moving(splicer, document, path, paths.resolve(document, to), index)
 
 
-def _is_new_else(document: Document, operation: ops.Step) -> bool:
+def _is_new_else(document: Document, operation: ops.PlainOperation) -> bool:
     path = operation.path if isinstance(operation, ops.InsertText) else ()
     if not path or path[-1] != "else":
         return False

@@ -6,10 +6,10 @@ from ...sentences import say
 from ..documents.edits import Delete
 from ..documents.pieces import UneditableError
 from ..tree.nodes import Document, Heal
-from .operations import InsertText, SetHealing, SetText, Step
+from .operations import InsertText, PlainOperation, SetHealing, SetText
 
 
-def steps_of(document: Document, wanted: SetHealing) -> list[Step]:
+def steps_of(document: Document, wanted: SetHealing) -> list[PlainOperation]:
     """Plainer changes that come to the same; none where the file says it already.
 
     Raises `UneditableError` where there is nothing to take out.
@@ -31,5 +31,5 @@ def steps_of(document: Document, wanted: SetHealing) -> list[Step]:
     others = [name for name in told[at].nodes if name != wanted.node]
     if not others:
         return [Delete((at,)) if wanted.mode is None else SetText((at,), text=line)]
-    rest: Step = SetText((at,), text=f"heal {' | '.join(others)} = {told[at].mode}")
+    rest: PlainOperation = SetText((at,), text=f"heal {' | '.join(others)} = {told[at].mode}")
     return [rest] if wanted.mode is None else [rest, InsertText((), text=line, index=at + 1)]

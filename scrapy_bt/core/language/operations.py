@@ -60,5 +60,5 @@ class SetHealing:
     mode: str | None
 
 
-Step: TypeAlias = "SetText | InsertText | Delete | Copy | MovePart | Wrap | RenameName"
-Operation: TypeAlias = "Step | SetHealing"
+PlainOperation: TypeAlias = "SetText | InsertText | Delete | Copy | MovePart | Wrap | RenameName"
+Operation: TypeAlias = "PlainOperation | SetHealing"

@@ -23,7 +23,7 @@ from .notes import Broken, Empty, LinkDenied, Note, TextCut
 from .requests import RuleRequest
 from .results import PageResults, TagValues
 from .rule import Layer, Tag, TagRef
-from .sites import RuleSite, Step
+from .sites import LinkStep, RuleSite
 from .tags import run_tag
 from .ways import LinkPath, read_way, write_way
 
@@ -117,7 +117,7 @@ class RulePage:
         found = [each for each in self._read(layer).found if each.tag == top.tag]
         return [value for each in _named(found, ref.tag) for value in each.values]
 
-    def _next(self, request: RuleRequest) -> list[Step]:
+    def _next(self, request: RuleRequest) -> list[LinkStep]:
         layer = self.site.layers[request.layer]
         tag = TagRef(layer.name, layer.next_page)
         self._demand([self._top(layer, layer.next_page)])
@@ -127,7 +127,7 @@ class RulePage:
             return []
         return [{"url": url, "way": write_way(onward), "level": 0}]
 
-    def _steps(self, request: RuleRequest) -> list[Step]:
+    def _steps(self, request: RuleRequest) -> list[LinkStep]:
         layer = self.site.layers[request.layer]
         self._demand([self._top(layer, request.name)])
         return list(self._walk(layer, request.way).steps.get(request.ref, {}).values())
@@ -268,7 +268,7 @@ class _Walk:
     """What a layer gives to one who came by one way."""
 
     rows: dict[str, list[GroupRow]]
-    steps: dict[TagRef, dict[tuple[str, str], Step]]
+    steps: dict[TagRef, dict[tuple[str, str], LinkStep]]
 
 
 def _taken(layer: Layer, above: tuple[Tag, ...], tag: Tag, places: list[TagValues]) -> Iterator[TakenTag]:

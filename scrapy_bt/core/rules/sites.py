@@ -14,7 +14,7 @@ from .naming import name_fields
 from .rule import Layer, Rule
 from .ways import BEGINNING, LinkPath, write_way
 
-Step: TypeAlias = "dict[str, Any]"
+LinkStep: TypeAlias = "dict[str, Any]"
 """What leads to a page, as plain data: `url`, `way`, and `level`, how often its layer was come to in a cycle."""
 
 
@@ -31,7 +31,7 @@ class RuleSite:
         self._growths: dict[str, float] = {}
         self._entries = {layer.name: tuple(EntryUrls(text) for text in layer.entries) for layer in rule.layers}
 
-    def entry(self, layer: str, number: int) -> Step | None:
+    def entry(self, layer: str, number: int) -> LinkStep | None:
         """The step to the page of that number, from 0, at which a layer is entered; none behind the last."""
         left = number
         for entries in self._entries[layer]:
@@ -42,7 +42,7 @@ class RuleSite:
         has_none = number == 0 and not any(self._entries.values()) and layer == self.rule.layers[0].name
         return self.step(self.rule.site_url, BEGINNING, (layer,)) if has_none and self.rule.site_url else None
 
-    def step(self, url: str, way: LinkPath, layers: Iterable[str]) -> Step | None:
+    def step(self, url: str, way: LinkPath, layers: Iterable[str]) -> LinkStep | None:
         """The step to a page that *layers* read; none where a cycle of layers has gone round often enough."""
         levels = dict(way.levels)
         level = 0

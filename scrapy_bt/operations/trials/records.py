@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
 from typing import Any
 
 import yaml
@@ -14,8 +13,6 @@ from ...core.rules.suggestion.suggest import TagSuggestion
 from ...core.rules.trials import GroupTrial, LayerTrial, StepChange, TagTrial
 from .columns import losses, typed
 from .lines import LineColumns
-
-Place = Callable[[int], dict[str, int]]
 
 
 def layer_record(

@@ -7,10 +7,11 @@ from typing import Any
 
 _DEEPEST = 3
 """Objects within objects around the list."""
-Place = tuple[str, ...]
+KeyPath = tuple[str, ...]
+"""The names of objects that lead to a value, from outside to inside."""
 
 
-def sole_list(data: Sequence[Any]) -> Place | None:
+def sole_list(data: Sequence[Any]) -> KeyPath | None:
     """Where all answers hold a list of one object that says more than all around it, by the names that lead there.
 
     None: they do not, or there is one answer alone, of which nobody knows how many entries others have.
@@ -26,20 +27,20 @@ def sole_list(data: Sequence[Any]) -> Place | None:
     return None
 
 
-def within(told: Mapping[str, Any], place: Place) -> Mapping[str, Any]:
+def within(told: Mapping[str, Any], place: KeyPath) -> Mapping[str, Any]:
     """The one object in the list there."""
     entry: Mapping[str, Any] = _at(told, place)[0]
     return entry
 
 
-def without(told: Mapping[str, Any], place: Place) -> dict[str, Any]:
+def without(told: Mapping[str, Any], place: KeyPath) -> dict[str, Any]:
     """All but the list there."""
     name, *inner = place
     rest = {own: value for own, value in told.items() if own != name}
     return {**rest, name: without(told[name], tuple(inner))} if inner else rest
 
 
-def _lists(told: Mapping[str, Any], place: Place) -> Iterator[Place]:
+def _lists(told: Mapping[str, Any], place: KeyPath) -> Iterator[KeyPath]:
     for name, value in told.items():
         if isinstance(value, list):
             yield (*place, name)
@@ -47,7 +48,7 @@ def _lists(told: Mapping[str, Any], place: Place) -> Iterator[Place]:
             yield from _lists(value, (*place, name))
 
 
-def _at(told: Any, place: Place) -> Any:
+def _at(told: Any, place: KeyPath) -> Any:
     for name in place:
         told = told.get(name) if isinstance(told, dict) else None
     return told

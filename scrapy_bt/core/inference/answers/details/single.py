@@ -16,7 +16,7 @@ from ....samples.secretnames import is_token_name
 from ....samples.traffic import Answer
 from ..data.calls import are_calls
 from ..data.leaves import jmespath_of
-from ..data.solelists import Place, sole_list, within, without
+from ..data.solelists import KeyPath, sole_list, within, without
 from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, quoted, text_within
@@ -59,7 +59,7 @@ def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
         yield from chain.from_iterable(single_of(answer, furniture) for answer in answers)
 
 
-def _of_sole_list(answers: Sequence[Answer], place: Place) -> Iterator[tuple[str, Extraction]]:
+def _of_sole_list(answers: Sequence[Answer], place: KeyPath) -> Iterator[tuple[str, Extraction]]:
     """The fields of the one thing in the list there, and what is said around it of each thing, in other words."""
     pages = [page_of(answer) for answer in answers]
     known: set[str] = set()
