@@ -69,6 +69,8 @@ class CommonValues:
         self._client, self._board, self._digests = client, board, dict(digests)
         self._milliseconds = round(2000 * lease_seconds)
         self._extra = extra
+        self._noting = asyncio.Lock()
+        """What is known of a value is read when what was found before is noted."""
 
     def has(self, key: str) -> bool:
         """Whether the value with a queue's *key* is of an included file."""
@@ -78,7 +80,7 @@ class CommonValues:
         """What the task that is to make a value does instead, where another queue has made it; None if it makes it."""
         key = lease.entry.share
         try:
-            copy = await self._obtain(key)
+            copy = await self._obtain(key, is_remade=lease.version > 1)
             if copy is None:
                 return None
             await self._note(key, _KnownCopy(copy.stamp))
@@ -109,17 +111,23 @@ class CommonValues:
 
     async def note_wanting(self, key: str) -> None:
         """Tasks of this queue have found the value wanting."""
-        with suppress(RedisError):
-            known = await self._known(key)
-            await self._note(key, _KnownCopy(known.stamp, time.time()))
+        async with self._noting:
+            with suppress(RedisError):
+                known = await self._known(key)
+                await self._board.write(_text_name(key), _written(_KnownCopy(known.stamp, time.time())))
 
-    async def _obtain(self, key: str) -> _Copy | None:
-        """The copy, as soon as there is one; None when this queue is the one that makes it."""
-        name, known = self._name(key), await self._known(key)
+    async def _obtain(self, key: str, *, is_remade: bool) -> _Copy | None:
+        """The copy, as soon as there is one; None when this queue is the one that makes it.
+
+        *is_remade*: this queue had a value, which is gone; so its copy is wanting, though nobody may have noted it yet.
+        """
+        name = self._name(key)
+        async with self._noting:
+            known = await self._known(key)
         while True:
             is_free = await self._client.set(f"{name}:making", "", nx=True, px=self._milliseconds)
             copy = _read(await self._client.get(name))
-            if copy is not None and _is_good(copy, known):
+            if copy is not None and _is_good(copy, known) and not (is_remade and copy.stamp == known.stamp):
                 if is_free:
                     await self._client.delete(f"{name}:making")
                 return copy
@@ -135,7 +143,8 @@ class CommonValues:
             return _KnownCopy()
 
     async def _note(self, key: str, known: _KnownCopy) -> None:
-        await self._board.write(_text_name(key), msgspec.json.encode(known).decode())
+        async with self._noting:
+            await self._board.write(_text_name(key), _written(known))
 
     def _name(self, key: str) -> str:
         """Of the copy in Redis."""
@@ -149,6 +158,10 @@ def _read(stored: bytes | None) -> _Copy | None:
         return msgspec.msgpack.decode(stored, type=_Copy) if stored else None
     except msgspec.MsgspecError:
         return None
+
+
+def _written(known: _KnownCopy) -> str:
+    return msgspec.json.encode(known).decode()
 
 
 def _text_name(key: str) -> str:

@@ -13,9 +13,9 @@ KEY = "login/session"
 TOKENS = count(1)
 
 
-def lease() -> Lease:
+def lease(version: int = 1) -> Lease:
     entry = Entry(Bucket("t", "main"), b"", id=7, session=9, share=KEY)
-    return Lease(entry, token=next(TOKENS), deadline=0.0, make=True)
+    return Lease(entry, token=next(TOKENS), deadline=0.0, make=True, version=version)
 
 
 @pytest.fixture
@@ -36,9 +36,11 @@ def queue_of(client, digest, texts=None):
     kept = {} if texts is None else texts
 
     async def read(key):
+        await asyncio.sleep(0)  # others go on, as while Redis is asked
         return kept.get(key)
 
     async def write(key, text):
+        await asyncio.sleep(0)
         kept[key] = text
 
     return CommonValues(client, QueueTexts(read, write), {"login": digest}, lease_seconds=30.0, extra={})
@@ -103,6 +105,30 @@ def test_what_was_found_wanting_is_not_taken_over_again_but_a_newer_one_is(play)
         assert await taken(other) == b"new"
 
     play(act)
+
+
+def test_what_is_gone_from_the_queue_is_not_taken_over_again_before_somebody_has_noted_it(play):
+    async def act(one, other, _):
+        await one.take_over(lease())
+        await one.publish(made(b"old"), b"")
+        assert await taken(other) == b"old"
+        assert await other.take_over(lease(version=2)) is None
+
+    play(act)
+
+
+def test_what_is_being_noted_is_known_to_who_asks_after_it(server, client):
+    async def scenario():
+        async with redis.asyncio.Redis.from_url(server.url) as connected:
+            texts = {}
+            queue = queue_of(connected, "a", texts)
+            await queue.take_over(lease())
+            await queue.publish(made(), b"")
+            noting = asyncio.ensure_future(queue.note_wanting(KEY))
+            asking = asyncio.ensure_future(taken(queue))
+            assert (await noting, await asking) == (None, None)
+
+    asyncio.run(scenario())
 
 
 def test_what_has_expired_is_made_anew(play):
