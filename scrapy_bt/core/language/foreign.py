@@ -115,8 +115,7 @@ def advise_source(word: str) -> str:
 
 def advise_kind(word: str) -> str:
     """What to write for *word* behind `::`; empty where it is like no kind of node."""
-    kind = _misspelt(word, DECLARATIONS)
-    return Suggestion(word, kind, "`{}`") if kind else ""
+    return advise_keyword(word, DECLARATIONS)
 
 
 def advise_rule(word: str, met: str) -> str:
