@@ -153,7 +153,7 @@ class RemoteFrontier:
         await self._registration.come(self._reporter.report())
         await self.send(self.calls.remember(CONFIGURATION, self._configuration.text))
         await self._cluster_state.refresh()
-        self._prefetcher.counts = await self.send(self.calls.counts())
+        await self.look()
         self._limit.open(self._prefetcher)
         self._prefetcher.start()
         self.spawn(self._cluster_state.keep_up())
@@ -191,8 +191,11 @@ class RemoteFrontier:
 
     async def fill(self, source: str, tasks: Iterator[Requeue]) -> None:
         await fill(self._retrying_client, self.calls, source, tasks)
-        self._prefetcher.counts = await self.send(self.calls.counts())
+        await self.look()
         self._prefetcher.wake()
+
+    async def look(self) -> None:
+        self._prefetcher.counts = await self.send(self.calls.counts())
 
     async def read(self, key: str) -> str | None:
         return await self.send(self.calls.recall(key))
@@ -342,7 +345,7 @@ class RemoteFrontier:
             done = await self.send(self.calls.order("resume", target))
             while done.job:
                 done = await self.send(self.calls.go_on(done.job))
-            self._prefetcher.counts = await self.send(self.calls.counts())
+            await self.look()
         finally:
             self._resuming -= 1
         self._prefetcher.wake()

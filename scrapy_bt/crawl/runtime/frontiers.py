@@ -136,7 +136,11 @@ class CrawlFrontier(Protocol):
 
     def bury(self, lease: Lease, reason: str) -> None: ...
 
-    def counts(self) -> TaskCounts: ...
+    def counts(self) -> TaskCounts:
+        """As this worker knows them; others may have gone on since."""
+
+    async def look(self) -> None:
+        """Learn how the counts are now."""
 
     def resume(self, target: ControlTarget) -> int: ...
 
@@ -241,6 +245,9 @@ class LocalFrontier(MemoryFrontier):
             pass
         while part := list(islice(tasks, _PART)):
             offset = self.seed(source, offset, part)
+
+    async def look(self) -> None:
+        """Nobody else works on it: the counts are always as they are."""
 
     async def read(self, key: str) -> str | None:
         return self.recall(key)

@@ -67,6 +67,8 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
     counts = frontier.counts()  # before the texts are read: whoever stores first tasks has written them before
     started = await frontier.read(STARTED)
     is_stored = await frontier.read(ALL_STORED) is not None
+    if is_stored:
+        await frontier.look()  # others may have stored all of them since this worker came, and it must not leave then
     if started is None:
         await frontier.write(STARTED, json.dumps(given))
         if counts.dead:

@@ -1,9 +1,13 @@
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
 import redis
 
+from scrapy_bt.crawl.redis.prefetcher import LeasePrefetcher
+from scrapy_bt.crawl.redis.remote import RemoteFrontier
+from scrapy_bt.crawl.runtime.frontiers import STARTED
 from scrapy_bt.crawl.runtime.starting import start_crawl
 from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
@@ -30,12 +34,13 @@ def frontier(server):
         yield RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={})
 
 
-async def start(crawler, **arguments):
+async def start(crawler, before_end=lambda frontier: None, **arguments):
     """Only the start: the tasks stay where they are."""
     crawler._apply_settings()
     crawler.engine = SimpleNamespace(_slot=None)  # it is not open yet
     crawler.spider = crawler.spidercls.from_crawler(crawler, **arguments)
     runner = await start_crawl(crawler, crawler.spider)
+    before_end(runner.frontier)
     await runner.close()
 
 
@@ -50,6 +55,30 @@ def test_the_first_tasks_are_stored_once(settings, frontier, tmp_path) -> None:
     asyncio.run(scenario())
     assert frontier.counts().unfinished == 2
     assert frontier.recall("all stored") == "yes"
+
+
+def test_tasks_that_others_store_while_a_worker_comes_are_seen(settings, monkeypatch) -> None:
+    read = RemoteFrontier.read
+
+    async def read_after_another_start(self, key: str) -> str | None:
+        if key == STARTED:
+            monkeypatch.setattr(RemoteFrontier, "read", read)
+            with ThreadPoolExecutor() as other:
+                other.submit(asyncio.run, start(make_crawler(TREE, settings), n="1")).result()
+        return await read(self, key)
+
+    async def exchange_nothing(self) -> None:
+        """As long as Redis has not answered."""
+        self._last_call = asyncio.get_running_loop().time()
+        await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(LeasePrefetcher, "_exchange", exchange_nothing)
+    monkeypatch.setattr(RemoteFrontier, "read", read_after_another_start)
+    had_work = []
+    asyncio.run(
+        start(make_crawler(TREE, settings), before_end=lambda frontier: had_work.append(frontier.has_work), n="1")
+    )
+    assert had_work == [True]
 
 
 def test_the_text_of_the_tree_is_there_for_others(settings, frontier) -> None:
