@@ -14,7 +14,7 @@ import uvicorn
 from scrapy.settings import Settings
 
 from ..errors import BTError
-from ..servertimeouts import server_configuration
+from ..webservers import CLEAR_TEXT, LOOPBACK, server_configuration
 from .access.audit import Audit
 from .access.roles import Role
 from .access.sessions import Sessions
@@ -31,7 +31,6 @@ from .sources.pages import PageFolder
 from .sources.records import ProjectRecords
 from .state import Console
 
-_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _END_SECONDS = 2
 _ERRORS = logging.getLogger("uvicorn.error")
 
@@ -60,17 +59,14 @@ class ServerOptions:
                     " name by which browsers call it, --name HOST"
                 )
             return
-        if self.host in _LOOPBACK:
+        if self.host in LOOPBACK:
             return
         if self.users is None:
             raise BTError(
                 f"the console would be open to whoever reaches {self.host}: give --users FILE, or leave --host out"
             )
         if not self.certificate and not self.is_behind_proxy:
-            raise BTError(
-                f"passwords would pass in clear text to {self.host}: give --certificate FILE and --certificate-key"
-                " FILE, or --behind-proxy where a proxy in front speaks https"
-            )
+            raise BTError(CLEAR_TEXT.format(self.host))
 
 
 def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, *, tell: Callable[[str], None]) -> None:
@@ -126,7 +122,7 @@ def make_console(
         most=most,
         is_secure=bool(options.certificate) or options.is_behind_proxy,
     )
-    ours = {options.host, *(_LOOPBACK if options.host in _LOOPBACK else ())} if options.socket is None else set()
+    ours = {options.host, *(LOOPBACK if options.host in LOOPBACK else ())} if options.socket is None else set()
     hosts = {f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host in ours} | set(options.names)
     return console, frozenset(hosts)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any
@@ -18,6 +17,7 @@ from ..core.rules.sharing.statements import StatementError
 from ..errors import BTError, RuleError
 from ..storage.sharing.accounts import LoginError, SeatError
 from ..storage.sharing.ledger import ConflictError, RateError
+from ..webservers import bearer_token
 from .state import service_of
 
 HEADERS = {
@@ -26,7 +26,6 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
 }
-_BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})")
 
 
 def answering(
@@ -56,10 +55,10 @@ def answering(
 
 
 async def _identify(request: Request) -> tuple[str, str]:
-    match = _BEARER.fullmatch(request.headers.get("authorization", ""))
-    if match is None:
+    token = bearer_token(request.headers.get("authorization", ""))
+    if token is None:
         raise LoginError("this takes an account")
-    return await run_in_threadpool(service_of(request).accounts.identify, match[1])
+    return await run_in_threadpool(service_of(request).accounts.identify, token)
 
 
 def _refusal(error: Exception) -> JSONResponse:

@@ -12,19 +12,18 @@ from dataclasses import dataclass
 import uvicorn
 
 from ..errors import BTError
-from ..servertimeouts import server_configuration
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.http_library import HttpLibrary, read_server
 from ..storage.sharing.ledger import RuleLedger
 from ..storage.sharing.remembered import Memory
 from ..storage.sharing.schema import open_rule_database
+from ..webservers import CLEAR_TEXT, LOOPBACK, server_configuration
 from .application import make_application
 from .mirror import begin_mirror, follow
 from .state import RuleService
 
 MIRROR_SECONDS = 60.0
 """Between two looks of a mirror at the other server."""
-_LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _END_SECONDS = 5
 
 logger = logging.getLogger(__name__)
@@ -47,11 +46,8 @@ class Serving:
 
     def check(self) -> None:
         """Raise `BTError` for what would send passwords in clear text."""
-        if self.host not in _LOOPBACK and not self.certificate and not self.is_behind_proxy:
-            raise BTError(
-                f"passwords would pass in clear text to {self.host}: give --certificate FILE and --certificate-key"
-                " FILE, or --behind-proxy where a proxy in front speaks https"
-            )
+        if self.host not in LOOPBACK and not self.certificate and not self.is_behind_proxy:
+            raise BTError(CLEAR_TEXT.format(self.host))
 
 
 def serve(serving: Serving, *, tell: Callable[[str], None]) -> None:

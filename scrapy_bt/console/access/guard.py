@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection
 from urllib.parse import quote
 
@@ -12,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...sentences import say
+from ...webservers import bearer_token
 from ..refusals import refuse
 from ..words import read_by
 from .bodies import TimelyBodies
@@ -21,7 +21,6 @@ from .sessions import NOBODY, Identity, Sessions
 from .tokens import Tokens
 
 SAFE = ("GET", "HEAD")
-_BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})")
 
 
 class Guard:
@@ -104,13 +103,13 @@ class Guard:
     def _identify(self, request: Request) -> Identity:
         header = request.headers.get("authorization")
         if header is not None:
-            match = _BEARER.fullmatch(header)
-            if match is None:
+            token = bearer_token(header)
+            if token is None:
                 return NOBODY
-            session = self._sessions.of_key(match[1])
+            session = self._sessions.of_key(token)
             if session is not None:
                 return Identity(session.user, session.role, has_key=True)
-            return self._tokens.identify(match[1]) or NOBODY
+            return self._tokens.identify(token) or NOBODY
         session = self._sessions.of_cookie(request.cookies.get(self._cookie, ""))
         return NOBODY if session is None else Identity(session.user, session.role, has_key=False)
 

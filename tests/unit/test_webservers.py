@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from scrapy_bt.servertimeouts import LOOP, TimelyLoop, TimelyProtocol
+from scrapy_bt.webservers import LOOP, TimelyLoop, TimelyProtocol
 from tests.certificates import write_certificate
 
 

@@ -1,8 +1,12 @@
-"""How long a connection may take to say what it wants, so that none is held for nothing."""
+"""What the web servers of this package have in common, the console and the rule server.
+
+How long a connection may take to say what it wants is bounded, so that none is held for nothing.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -13,8 +17,23 @@ if TYPE_CHECKING:
 else:
     HTTPProtocol = AutoHTTPProtocol
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""Hosts that only this machine reaches."""
+
+CLEAR_TEXT = (
+    "passwords would pass in clear text to {}: give --certificate FILE and --certificate-key FILE, or --behind-proxy"
+    " where a proxy in front speaks https"
+)
+"""Why a server does not begin; a host belongs in it."""
 
 _SECONDS = 20.0
+_BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})")
+
+
+def bearer_token(header: str) -> str | None:
+    """The token of an `Authorization` header (RFC 6750), of 200 signs at most; None if it has none."""
+    match = _BEARER.fullmatch(header)
+    return None if match is None else match[1]
 
 
 class TimelyLoop(asyncio.SelectorEventLoop):
