@@ -30,6 +30,7 @@ from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
 from .growing import GROWING
+from .headerlinks import HEADERLINKS
 from .keys import KEYS
 from .layouts import LAYOUTS, UNCLEAR
 from .linkeddetails import LINKEDDETAILS
@@ -110,6 +111,7 @@ ALL = (
     *DETAILS,
     *FORGOTTEN,
     *LINKEDDETAILS,
+    *HEADERLINKS,
     *KEYS,
     *NAMEDBESIDE,
     *COLUMNNAMES,

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Headers = tuple[tuple[str, str], ...]
 """Names as they were sent, in their order; a name may come more than once."""
+
+_NO_LISTS = frozenset(
+    {
+        *("age", "authorization", "content-disposition", "content-length", "content-location", "content-type", "date"),
+        *("etag", "expires", "last-modified", "location", "referer", "retry-after", "server", "set-cookie"),
+    }
+)
+"""Headers that have one value; if one comes again, its first counts."""
 
 
 class _Message:
@@ -158,6 +166,16 @@ def all_headers(headers: Headers, name: str) -> tuple[str, ...]:
     """The values of all headers of that name, whatever its case."""
     wanted = name.lower()
     return tuple(value for key, value in headers if key.lower() == wanted)
+
+
+def together(name: str, values: Sequence[str]) -> str | None:
+    """What headers of one name say together: a list, with commas between (RFC 9110, 5.3); None without any.
+
+    Of what is no list the first counts.
+    """
+    if not values:
+        return None
+    return values[0] if len(values) == 1 or name.lower() in _NO_LISTS else ", ".join(values)
 
 
 def _shown(url: str) -> str:

@@ -38,7 +38,7 @@ class VisitedPage(Protocol):
         """The names of its fields for passwords; where none is expected, one makes it a login page."""
 
     def header(self, name: str) -> str | None:
-        """The first header of that name; case does not matter."""
+        """What the headers of that name say together; case does not matter."""
 
     def cookie(self, name: str) -> str | None:
         """The cookie of that name, as the session has it after this page; signs other than letters count as `_`."""

@@ -22,6 +22,7 @@ from ...core.documents.encodings import is_charset
 from ...core.documents.mediatypes import media_type
 from ...core.documents.packing import inflated
 from ...core.documents.tags import shorten_tags
+from ...core.samples.traffic import together
 from ...core.tree.pages import FrozenPage
 from ...core.tree.values import storable_json
 from ...errors import NodeError
@@ -139,9 +140,9 @@ class ResponsePage:
         return self._json
 
     def header(self, name: str) -> str | None:
-        """The first header of that name."""
-        value = self.response.headers.get(name)
-        return value.decode("utf-8", "replace") if value is not None else None
+        """What the headers of that name say together, as a list of links that comes in several."""
+        values = self.response.headers.getlist(name)
+        return together(name, [value.decode("utf-8", "replace") for value in values])
 
     def cookie(self, name: str) -> str | None:
         """What the page itself sets counts before what the session would send back to it."""
@@ -158,7 +159,7 @@ class ResponsePage:
         """The page as plain data, without what only matters on the way to it."""
         response = self.response
         headers = {
-            name.decode("latin-1"): values[0].decode("latin-1")
+            (text := name.decode("latin-1")): together(text, [value.decode("latin-1") for value in values]) or ""
             for name, values in response.headers.items()
             if values and name.lower() not in _SPARE_HEADERS
         }

@@ -15,9 +15,9 @@ from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
 from .countedseries import CountedSeries
 from .endings import Counted, counted_of, is_around_rows_alone, rows_together
-from .expressions import source_of
+from .expressions import PAGE_FACTS, page_fact, read_from, source_of
 from .gathering import Gathering
-from .loopparts import LoopParts, ended, if_there, otherwise, reading_from, unless, within
+from .loopparts import LoopParts, ended, if_there, otherwise, unless, within
 from .naming import name_of_key
 from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
@@ -96,7 +96,7 @@ class SeriesWriter:
         if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
             opening = [bt.Assign(own, condition), *opening]
         none, others = self._ends.other_rows(loop, rows)
-        lasts = _lasts(there) + OTHER_ROWS * bool(others)
+        lasts = _lasts(loop.next, loop.until) + OTHER_ROWS * bool(others)
         onward = tuple(beside.values())
         return LoopParts((visit,), (*begin, *none), condition, (*opening, bt.Call(name), *others), onward, lasts)
 
@@ -152,7 +152,7 @@ class SeriesWriter:
         planned = replace(planned, bound=own)
         visit = self._requests.visit(Asked(planned, address=link), name)
         onward = self._onward(loop, link, kind="url")
-        lasts = _lasts(_extraction_of(loop.next))
+        lasts = _lasts(loop.next)
         if not any(key.where == "query" for key in own):
             start, making = self._made_apart(loop, lambda: bt.Assign(link, self._requests.address(planned)))
             none, goes_on, noted = self._ends.once(loop, reference, link)
@@ -176,7 +176,7 @@ class SeriesWriter:
         assert loop.key is not None
         cursor = self._gathering.each[loop.step, True]
         beside = self._beside(loop, {key for key, _ in loop.beside})
-        onward, lasts = (*beside.values(), *self._onward(loop, cursor)), _lasts(_extraction_of(loop.next))
+        onward, lasts = (*beside.values(), *self._onward(loop, cursor)), _lasts(loop.next)
         made = made_of(loop.next, Each(loop.step))
         # None would be null there, which is another thing than nothing.
         is_absent = (loop.key.where == "json" or "$" in loop.key.name) and loop.key in planned.left_out
@@ -227,22 +227,24 @@ class SeriesWriter:
             return (bt.Assign(variable, self._gathering.reading(loop.step, piece.extraction, wanted, kind)),)
         assert isinstance(piece, Within), "else it does not go on"
         wholes, whole = self._whole(piece.value, loop, wanted)
-        node = bt.Data(self._vocabulary.node(wanted, loop.step), source_of(piece.extraction, kind), reading_from(whole))
+        node = bt.Data(self._vocabulary.node(wanted, loop.step), source_of(piece.extraction, kind), read_from(whole))
         self._gathering.nodes[loop.step].append(node)
         return (*wholes, bt.Assign(variable, bt.Call(node.name)))
 
-    def _whole(self, value: Value, loop: Loop, wanted: str) -> tuple[tuple[bt.Statement, ...], str]:
-        """What gives the text that a piece is taken from, and its variable; where it is not there, it is none."""
+    def _whole(self, value: Value, loop: Loop, wanted: str) -> tuple[tuple[bt.Statement, ...], bt.Reference]:
+        """What gives the text that a piece is taken from, and what holds it; where it is not there, that is none."""
+        if isinstance(value, Taken) and value.extraction.how in PAGE_FACTS:
+            return (), page_fact(value.extraction)
         before: tuple[bt.Statement, ...] = ()
         attributes = otherwise(None)
         if isinstance(value, Within):
             before, whole = self._whole(value.value, loop, wanted)
-            attributes = otherwise(None, *reading_from(whole).entries)
+            attributes = otherwise(None, *read_from(whole).entries)
         assert isinstance(value, (Taken, Within)), "a piece is taken from a page, or from a piece"
         node = bt.Data(self._vocabulary.node(f"{wanted}_link", loop.step), source_of(value.extraction), attributes)
         self._gathering.nodes[loop.step].append(node)
         variable = self._vocabulary.variable(f"{self._gathering.each[loop.step, True]}_link", loop.step)
-        return (*before, bt.Assign(variable, bt.Call(node.name))), variable
+        return (*before, bt.Assign(variable, bt.Call(node.name))), bt.Reference(variable)
 
 
 def _extraction_of(value: Value) -> Extraction | None:
@@ -253,5 +255,12 @@ def _extraction_of(value: Value) -> Extraction | None:
     return piece.extraction if isinstance(piece, Taken) else None
 
 
-def _lasts(there: Extraction | None) -> str:
-    return f"as long as {tell_extraction(there)} is there" if there is not None else ""
+def _lasts(following: Value, until: Extraction | None = None) -> str:
+    """How long a series goes on, for people: by what is there *until* it ends, else by what makes its next page."""
+    there = until or _extraction_of(following)
+    piece = piece_of(following)
+    if there is None:
+        return ""
+    if until is None and isinstance(piece, Within) and there.how in PAGE_FACTS:
+        return f"as long as {tell_extraction(piece.extraction)} is within {tell_extraction(there)}"
+    return f"as long as {tell_extraction(there)} is there"

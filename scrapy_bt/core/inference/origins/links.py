@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 from ...samples.traffic import Answer
 from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
+from ..answers.locating.headerlinks import links_in_headers
 from ..answers.locating.locations import ValueLocation
 from ..answers.pages.addresses import joined
 from ..answers.values import Value
@@ -90,6 +91,7 @@ def spelled(url: str, answer: Answer) -> Iterator[str]:
 
 def links_to(url: str, answer: Answer, step: int) -> Iterator[ValueLocation]:
     """The places of an answer that hold the address of another page as a whole."""
+    yield from links_in_headers(whole(url), answer, step)
     for text in spelled(url, answer):
         if len(text) > 1 or text == local(url):
             found = [place for place in hold({0: answer}, {0: text}, step, most=_MOST) if not place.is_part]

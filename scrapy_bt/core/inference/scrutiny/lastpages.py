@@ -11,6 +11,7 @@ from ...documents.lettering import words_in
 from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Answer, Sent
 from ..answers.extraction import page_of
+from ..answers.locating.headerlinks import next_in_headers
 from ..answers.pages.addresses import bare_address, joined
 from ..answers.values import Extraction
 from ..origins.links import whole
@@ -28,10 +29,10 @@ _ADDRESS = re.compile(r"https?://|[/?]")
 def leads_further(page: Answer, visited: Collection[str], before: Answer | None = None) -> str:
     """The address of a further page; empty if there is none.
 
-    It is told by `rel=next`, by an entry of data that says so (`next`, `nextLink`), or by an address that is as this
-    one but for a number, or with one more parameter, where the link says that it leads on, or shows the number of the
-    next page. What the page *before* calls the next one, too, is none: it is next to the whole series, as another
-    chapter is.
+    It is told by `rel=next`, in the page or its headers, by an entry of data that says so (`next`, `nextLink`), or by
+    an address that is as this one but for a number, or with one more parameter, where the link says that it leads on,
+    or shows the number of the next page. What the page *before* calls the next one, too, is none: it is next to the
+    whole series, as another chapter is.
     """
     asked = {_without_empty(whole(url)) for url in (*visited, page.url)}
     passed = set[str]() if before is None else set(_further(before, asked))
@@ -58,6 +59,9 @@ def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str
 
 
 def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:
+    told = next_in_headers(page)
+    if told and _without_empty(told) not in visited:
+        yield told
     root, data = page_of(page).root, page_of(page).json
     if data is not None:
         links = ((joined(page_of(page).base, text), is_told) for text, is_told in _onward_in_data(data))

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Exchange
+from ..answers.locating.headerlinks import next_in_headers
 from ..answers.pages.addresses import authority_of
 from ..answers.requests.shapes import do_alike, shape_of, values_of
 from ..blackboard.workflow import Workflow
-from ..origins.links import links_to
+from ..origins.links import links_to, whole
 from .alignment import alikeness
 from .gaps import leads_over
 from .sortings import is_other_order
@@ -135,6 +136,8 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
         return False
     if authority_of(before.answer.url) != authority_of(exchange.answer.url):
         return False
+    if next_in_headers(before.answer) == whole(exchange.sent.url):
+        return True
     if _is_other_data(before, exchange):
         return False
     is_like = alikeness(before.answer, exchange.answer) >= ALIKE or leads_over(before, exchange)

@@ -20,6 +20,14 @@ def test_facts_of_a_page() -> None:
     assert page("").is_empty
 
 
+def test_headers_of_one_name_say_something_together() -> None:
+    headers = {"Link": ["<a>; rel=self", "<b>; rel=next"], "Content-Type": ["text/html", "text/plain"]}
+    a_page = ResponsePage(HtmlResponse("https://site.test/", headers=headers, body=b"<p>"))
+    for either in (a_page, thaw(a_page.freeze())):
+        assert either.header("link") == "<a>; rel=self, <b>; rel=next"
+        assert either.header("content-type") == "text/html"
+
+
 @pytest.mark.parametrize(
     ("body", "asks"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ....documents.data import called_in
@@ -107,11 +107,23 @@ def leads_on(selector: str) -> bool:
 
 def names_onward(place: ValueLocation) -> bool:
     """Whether a place says so by a name, such as a class or a word."""
-    extraction = innermost(place.value)
-    return extraction is not None and NAMES_ONWARD.search(extraction.text) is not None
+    return any(NAMES_ONWARD.search(each.text) for each in _extractions_in(place.value))
 
 
 def says_further(place: ValueLocation) -> bool:
     """Whether a place says that it leads on."""
-    extraction = innermost(place.value)
-    return extraction is not None and leads_on(extraction.text)
+    return any(leads_on(each.text) for each in _extractions_in(place.value))
+
+
+def _extractions_in(value: Value) -> Iterator[Extraction]:
+    """What takes a value, piece by piece, from the outermost."""
+    match value:
+        case Taken(extraction=extraction):
+            yield extraction
+        case Within(value=inner, extraction=extraction):
+            yield extraction
+            yield from _extractions_in(inner)
+        case Decoded(value=inner):
+            yield from _extractions_in(inner)
+        case _:
+            return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
@@ -53,6 +55,21 @@ def test_data_lead_on_by_what_they_call_so(data, onward) -> None:
     page = answer(HERE, data)
     assert leads_further(page, [HERE]) == onward
     assert leads_further(page, [HERE, onward]) == ""
+
+
+@pytest.mark.parametrize(
+    ("header", "onward"),
+    [
+        ('<https://site.test/api?page=2>; rel="next", <https://site.test/api?page=9>; rel="last"', "?page=2"),
+        ("</api?page=2>; title=more; REL=next", "?page=2"),
+        ('</api?page=2>; rel="last next"', "?page=2"),
+        ("</api?page=1>; rel=prev; title=next", ""),
+        ("</api?page=2>", ""),
+    ],
+)
+def test_a_header_leads_on(header, onward) -> None:
+    page = replace(answer("https://site.test/api", "[]"), headers=(("LINK", header),))
+    assert leads_further(page, []) == (f"https://site.test/api{onward}" if onward else "")
 
 
 def test_empty_fields_of_a_form_ask_for_nothing() -> None:
