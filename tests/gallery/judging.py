@@ -170,7 +170,8 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
         # What a page calls “Lamps” may be `lamps` in its address.
         recorded = [_plain(given[name]).casefold() for given in workflow.inputs]
         examples = {each["name"]: _plain(each.get("example")).casefold() for each in outcome.facts["arguments"]}
-        found = [argument for argument, example in examples.items() if example in recorded]
+        labels = _labels(folder)
+        found = [name for name, example in examples.items() if {example, labels.get(example)} & {*recorded}]
         arguments |= dict.fromkeys(found, text)
         outcome.lacking += [] if found else [name]
     given = [word for name, value in arguments.items() for word in ("-a", f"{name}={value}")]
@@ -181,6 +182,15 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
     outcome.expected = [tuple(map(_plain, row)) for row in workflow.records(app, **workflow.other)]
     path = folder / "records.jsonl"
     match(outcome, map(json.loads, path.read_text("utf-8").splitlines() if path.exists() else ()))
+
+
+def _labels(folder: Path) -> dict[str, str]:
+    """By what was sent for an entry of a list of choices, what it was called when it was recorded."""
+    lines = [line for path in folder.glob("*/events.jsonl") for line in path.read_text("utf-8").splitlines()]
+    events = [event for event in map(json.loads, lines) if (event.get("element") or {}).get("tag") == "select"]
+    return {
+        _plain(event.get("value")).casefold(): _plain(event["element"].get("text", "")).casefold() for event in events
+    }
 
 
 def match(outcome: Outcome, records: Iterable[Mapping[str, Any]]) -> None:

@@ -29,6 +29,7 @@ from .forgotten import FORGOTTEN, LIST_FORGOTTEN
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
+from .givenchoices import GIVENCHOICES
 from .growing import GROWING
 from .headerlinks import HEADERLINKS
 from .keys import KEYS
@@ -87,6 +88,7 @@ ALL = (
     *REFUSALS,
     *CHOSENKEYS,
     *CHOSENLINKS,
+    *GIVENCHOICES,
     *FORMS,
     *BAREFIRST,
     *BATCHES,

@@ -15,6 +15,7 @@ from .all import ALL, NOT_SHOWN
 from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
 from .details import PARTLY
+from .givenchoices import BY_FORM
 from .misleading import MISLEADING
 from .nothing import FOUND_NOTHING, STOPPED
 from .routed import ROUTED
@@ -31,7 +32,7 @@ _OPENED = {
     "a row that is selected, and a tab",
     "details that have the names of their list",
 }
-_OFFERED = [*CHOSENKEYS[:2], *CHOSENNAMES, *(each for each in ALL if each.name in _OPENED)]
+_OFFERED = [*CHOSENKEYS[:2], *CHOSENNAMES, *BY_FORM, *(each for each in ALL if each.name in _OPENED)]
 """What pages and data offer by a name, and what was opened of a list."""
 _ACTS = ("a chip that", "a box that", "a tab that")
 _UNSEEN = [*GROUPS[:2], *TABS, *ROUTED[1:3], *(each for each in WITHIN if each.name.startswith(_ACTS))]
@@ -107,6 +108,13 @@ def test_a_table_that_some_pages_of_one_thing_have_is_not_what_they_are_about():
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert outcome.is_right, told
     assert not outcome.inference.summary.is_proven, "its rows are in no field"
+
+
+def test_the_choices_of_a_list_stand_in_the_tree_where_its_page_is_not_needed_for_something_else():
+    outcome = infer(BY_FORM[0])
+    assert outcome.inference.summary.kept_steps == 1, outcome.tree
+    assert '"Ropes of hemp"  = "rope"' in outcome.tree
+    assert 'warn "no choice was called “{kind}”: it is sent as it is"' in outcome.tree
 
 
 def test_a_series_that_has_no_end_has_so_many_pages_at_most():

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from .answers.requests.names import argument_name
-from .answers.values import Argument, Called, Coded, Decoded, Joined, Value, Within, arguments_in
+from .answers.values import Argument, Called, Coded, Decoded, Joined, SentChoice, Value, Within, arguments_in
 from .blackboard.facts import Fact
 from .findings import ChosenGroup, Finding, Loop, Origin, Records, Typed
 from .plans.plan import Plan, PlannedStep
@@ -74,7 +74,7 @@ class Renaming:
         match value:
             case Argument(name=name):
                 return replace(value, name=self._name(name))
-            case Called(name=name):
+            case Called(name=name) | SentChoice(name=name):
                 return replace(value, name=Argument(self._name(name.name), name.is_secret))
             case Joined(parts=parts):
                 return Joined(tuple(map(self.value, parts)))

@@ -16,6 +16,7 @@ from .answers.values import (
     Joined,
     Now,
     Random,
+    SentChoice,
     Taken,
     Value,
     Within,
@@ -68,6 +69,8 @@ def tell_value(value: Value) -> str:  # noqa: C901, PLR0911 - a line for each ki
             return say("{} of {}", tell_extraction(extraction), StepName(step))
         case Called(step=step, name=name):
             return say("what {} has for the argument {}", StepName(step), name.name)
+        case SentChoice(name=name):
+            return say("what was sent for the choice that the argument {} is", name.name)
         case Now(unit=unit):
             return say("the time ({})", unit)
         case Random(alphabet=alphabet, length=length):

@@ -4,7 +4,7 @@
 back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, `xpath_text` writes a text as XPath,
 `xml_text` as XML, `url_text` percent-coded, `lower` in small letters, `upper` in capitals, `trim` without blanks around
 it, `slug` as addresses have names, and `replace` with other signs in it. `with_named` gives objects with what stands
-elsewhere for a key of theirs.
+elsewhere for a key of theirs, `chosen` what an object has for a choice.
 """
 
 from __future__ import annotations
@@ -76,6 +76,12 @@ class _Functions(Functions):
     @signature({"types": ["string", "null"]})
     def _func_sha256(self, value: str | None) -> str | None:
         return None if value is None else sha256(value.encode("utf-8", "replace")).hexdigest()
+
+    @signature({"types": ["object", "null"]}, {"types": ["string", "number", "null"]})
+    def _func_chosen(self, choices: dict[str, Any] | None, given: str | float | None) -> Any:
+        """What stands behind the key that is given; that itself where it stands behind one."""
+        text, own = to_text(given), choices or {}
+        return own[text] if text in own else text if text in map(to_text, own.values()) else None
 
     @signature(
         {"types": ["array", "null"]},

@@ -76,19 +76,41 @@ class Taken:
 class Called:
     """A piece of the answer of a step, of what is called as an argument says, as a choice by its text.
 
-    *before* and *after* stand around the name, as a text of XPath or in Base64, in the expression that finds it.
+    *pieces*: of the expression that finds it, around the name, which is a text of XPath or in Base64; it stands there
+    twice where what is found may itself be given, as a choice by its value.
     """
 
     step: int
     name: Argument
-    before: str
-    after: str
+    pieces: tuple[str, ...]
     how: Literal["xpath", "json"] = "xpath"
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether what is found may be given, too."""
+        return len(self.pieces) > 2
+
+    def expression(self, written: str) -> str:
+        """What finds it; *written*: the name, coded."""
+        return written.join(self.pieces)
 
     @property
     def coding(self) -> str:
         """The JMESPath that writes the name, so that no sign of it ends the text that it stands in."""
         return "xpath_text(name)" if self.how == "xpath" else "base64(name)"
+
+
+@dataclass(frozen=True)
+class SentChoice:
+    """What is sent for one of the recorded *choices*, each with its label, where that or itself is given."""
+
+    name: Argument
+    choices: tuple[tuple[str, str], ...]
+    """Labels, each with its value; no label stands twice."""
+
+    def sent(self, given: str) -> str:
+        """What is none of the choices is sent as it is."""
+        return dict(self.choices).get(given, given)
 
 
 @dataclass(frozen=True)
@@ -153,7 +175,9 @@ class Within:
     """By `css`, `xpath`, `re` or `json`."""
 
 
-Value = Constant | Argument | Taken | Called | Now | Random | Each | Beside | Joined | Coded | Decoded | Within
+Value = (
+    Constant | Argument | Taken | Called | SentChoice | Now | Random | Each | Beside | Joined | Coded | Decoded | Within
+)
 
 
 def steps_of(value: Value) -> frozenset[int]:
@@ -187,7 +211,7 @@ def arguments_in(value: Value) -> tuple[Argument, ...]:
     match value:
         case Argument():
             return (value,)
-        case Called(name=name):
+        case Called(name=name) | SentChoice(name=name):
             return (name,)
         case Joined(parts=parts):
             return tuple(argument for part in parts for argument in arguments_in(part))
@@ -195,6 +219,17 @@ def arguments_in(value: Value) -> tuple[Argument, ...]:
             return arguments_in(inner)
         case _:
             return ()
+
+
+def takes_keys(value: Value) -> bool:
+    """Whether what is found by what it is called may be given itself."""
+    match value:
+        case Joined(parts=parts):
+            return any(map(takes_keys, parts))
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+            return takes_keys(inner)
+        case _:
+            return isinstance(value, SentChoice) or (isinstance(value, Called) and value.takes_keys)
 
 
 def looks_up(value: Value) -> bool:
@@ -205,4 +240,4 @@ def looks_up(value: Value) -> bool:
         case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
             return looks_up(inner)
         case _:
-            return isinstance(value, Called)
+            return isinstance(value, (Called, SentChoice))

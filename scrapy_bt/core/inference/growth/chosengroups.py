@@ -26,6 +26,6 @@ class ChosenGroups:
         known = {given.name: given for given in self._vocabulary.conclusion.arguments}
         name = self._vocabulary.argument(known.get(group.argument) or Given(group.argument))
         if name not in self._codings:
-            self._codings[name] = self._gathering.coded(name, group.grouping.coding, step)
+            self._codings[name] = self._gathering.lookups.coded(name, group.grouping.coding, step)
         code = bt.Reference(self._codings[name].name)
         return bt.Source(group.grouping.how, (bt.Template((group.grouping.before, code, group.after)),))

@@ -20,6 +20,7 @@ from ..answers.values import (
     Joined,
     Now,
     Random,
+    SentChoice,
     Taken,
     Value,
     Within,
@@ -28,6 +29,7 @@ from ..conclusion import Given
 from ..findings import NeedsPerson
 from .expressions import PAGE_FACTS, Part, concatenated, in_functions, page_fact, read_from, source_of
 from .grown import Stub
+from .lookups import Lookups
 from .loopparts import otherwise
 from .naming import called_of, name_of_extraction, name_of_key, name_of_kind
 from .scopes import Scopes
@@ -51,13 +53,13 @@ class Gathering:
         """By step, what comes before its visit."""
         self.rounds: dict[int, list[bt.Statement]] = defaultdict(list)
         """By the step of a series, what its rounds begin with."""
+        self.lookups = Lookups(vocabulary, scopes, self.nodes, self.before, self.after)
         self.stubs: list[Stub] = []
         self.persons: list[str] = []
         """The nodes that wait for what a person gives."""
         self.each: dict[tuple[int, bool], str] = {}
         """The variables of lists, by the step of the detail, and (true) of series, by their step."""
         self._taken: dict[tuple[int, Extraction, str | None], str] = {}
-        self._named: dict[tuple[int, Called, str | None], str] = {}
         self._made: dict[tuple[int, Value], bt.Reference] = {}
         self.beside: dict[Beside, str] = {}
         """The variables of numbers that count as a series does."""
@@ -107,37 +109,14 @@ class Gathering:
                 wanted = name_of_key(key) or name_of_extraction(extraction)
                 return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))
             case Called():
-                return bt.Reference(self._take_called(value, name_of_key(key) or value.name.name, step, key, kind))
+                evidence = self._vocabulary.evidence(step, key)
+                return self.lookups.found(value, name_of_key(key) or value.name.name, kind, evidence)
+            case SentChoice():
+                return self.lookups.chosen(value, step, name_of_key(key), self._vocabulary.evidence(step, key))
             case Joined(parts=parts):
                 return concatenated([self._inner(part, step, key, value) for part in parts])
             case _:
                 return self._make(value, step, key, name_of_key(key) or called_of(value))
-
-    def _take_called(self, value: Called, wanted: str, step: int, key: Key, kind: str | None) -> str:
-        """The variable that holds what the page of a step has for a name that is given."""
-        origin = self._scopes.named(value.step)
-        if (origin, value, kind) in self._named:
-            return self._named[origin, value, kind]
-        given = self._vocabulary.argument(Given(value.name.name, is_secret=value.name.is_secret))
-        code = self.coded(given, value.coding, origin)
-        self.after[origin].append(code)
-        path = bt.Template((value.before, bt.Reference(code.name), value.after))
-        name = self._vocabulary.variable(f"{wanted}_chosen", origin)
-        node = bt.Data(self._vocabulary.node(wanted, origin), bt.Source(value.how, (path,), kind=kind))
-        self.nodes[origin].append(node)
-        self._vocabulary.say(node, self._vocabulary.evidence(step, key))
-        self.after[origin].append(bt.Assign(name, bt.Call(node.name)))
-        self._named[origin, value, kind] = name
-        return name
-
-    def coded(self, name: str, coding: str, step: int) -> bt.Assign:
-        """What writes a name that is given so that it may have any signs, by the JMESPath *coding*."""
-        given = bt.Attributes((bt.Attribute("name", bt.Reference(name)),))
-        attributes = bt.Attributes((bt.Attribute("from", given),))
-        node = bt.Data(self._vocabulary.node(f"{name}_coded", step), bt.Source("json", (coding,)), attributes)
-        self.nodes[step].append(node)
-        self._vocabulary.say(node, "coded, as the name may have any signs", above=True)
-        return bt.Assign(self._vocabulary.variable(f"{name}_code", step), bt.Call(node.name))
 
     def take(self, origin: int, extraction: Extraction, wanted: str, kind: str | None, evidence: str) -> str:
         """The variable that holds a piece of the page of step *origin*."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -25,6 +25,8 @@ _WAYS: Mapping[tuple[Coding, ...], str] = {
     ("lower", "unspaced"): "in small letters without blanks",
     ("url",): "percent-coded",
 }
+RESPELLED: frozenset[Coding] = frozenset(coding for way in _WAYS for coding in way) - {"url"}
+"""Codings after which a text is spelled as it is to be, so that once more changes nothing."""
 _SIGNS = re.compile(r"[\W_\d]+")
 _SHORTEST = 3
 """Letters by which two texts may be told to say the same."""
@@ -78,6 +80,15 @@ def written(pairs: Sequence[tuple[str, str]]) -> tuple[Coding, ...]:
     if all(value == text for value, text in pairs):
         return ()
     return next((way for way in _WAYS if all(value == _spelled(text, way) for value, text in pairs)), ())
+
+
+def spelled_alike(entries: Collection[tuple[str, str]]) -> tuple[Coding, ...]:
+    """The way in which each value is written both of its label and of itself; *entries*: values, each with its label.
+
+    Empty if there is none, or fewer than two entries.
+    """
+    pairs = [(value, text) for value, label in entries if value for text in (value, label)]
+    return written(pairs) if len(set(entries)) > 1 else ()
 
 
 def around(values: Texts, texts: Texts) -> tuple[str, str] | None:

@@ -29,6 +29,7 @@ from ..answers.values import (
     Joined,
     Now,
     Random,
+    SentChoice,
     Taken,
     Value,
     Within,
@@ -86,15 +87,15 @@ def render(value: Value, situation: Situation) -> str:
         case Constant(text=text):
             return text
         case Argument(name=name):
-            if name not in situation.arguments:
-                raise MissingValue(say("nobody gave one in this recording"))
-            return situation.arguments[name]
+            return _given(name, situation)
         case Taken():
             return _take(value, situation)
         case Called(step=step, name=name):
-            written = search_json(value.coding, {"name": render(name, situation)})
-            found = Extraction(value.how, f"{value.before}{written}{value.after}")
+            written = search_json(value.coding, {"name": _given(name.name, situation)})
+            found = Extraction(value.how, value.expression(written))
             return _take(Taken(step, found), situation)
+        case SentChoice(name=name):
+            return value.sent(_given(name.name, situation))
         case Now() | Random():
             return _make(value, situation)
         case Joined(parts=parts):
@@ -108,6 +109,12 @@ def render(value: Value, situation: Situation) -> str:
             return _first(extract_within(text, extraction), extraction, "it")
         case Each(step=step) | Beside(step=step):
             raise MissingValue(say("it is what a loop over {} is at, and no loop runs here", StepName(step)))
+
+
+def _given(name: str, situation: Situation) -> str:
+    if name not in situation.arguments:
+        raise MissingValue(say("nobody gave one in this recording"))
+    return situation.arguments[name]
 
 
 def _take(value: Taken, situation: Situation) -> str:

@@ -27,6 +27,7 @@ from ..answers.values import (
     Joined,
     Now,
     Random,
+    SentChoice,
     Taken,
     Value,
     Within,
@@ -246,9 +247,10 @@ class Choices:
                 return Argument(name, is_secret or name in self._secret_arguments)
             case Taken(step=step):
                 return replace(value, step=self.canonical(step))
-            case Called(step=step, name=name):
-                is_secret = name.is_secret or name.name in self._secret_arguments
-                return replace(value, step=self.canonical(step), name=Argument(name.name, is_secret))
+            case Called(name=name) | SentChoice(name=name):
+                own = Argument(name.name, name.is_secret or name.name in self._secret_arguments)
+                known = replace(value, name=own)
+                return replace(known, step=self.canonical(known.step)) if isinstance(known, Called) else known
             case Each(step=step) | Beside(step=step):
                 return replace(value, step=self.canonical(step))
             case Joined(parts=parts):
@@ -275,14 +277,8 @@ class Choices:
 
     def secrets(self) -> frozenset[str]:
         """The values of all secret arguments, in all recordings, but for words of addresses, which say nothing."""
-        names = set(self._secret_arguments)
-        names |= {
-            argument.name
-            for options in self._options.values()
-            for each in options
-            for argument in arguments_in(each)
-            if argument.is_secret
-        }
+        given = (own for options in self._options.values() for each in options for own in arguments_in(each))
+        names = {*self._secret_arguments, *(own.name for own in given if own.is_secret)}
         values = (self.argument_value(name, number) for name in names for number in range(self._recordings))
         return frozenset(filter(None, values)) - self._address_words
 

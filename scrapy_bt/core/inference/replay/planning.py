@@ -152,6 +152,18 @@ class Planner(Choices):
             return chosen
         return next((each for each in self.options(place) if steps_of(each) <= draft.own), None)
 
+    def without_value(self, draft: Draft) -> frozenset[StepKey]:
+        """The parameters of a draft that are not sent because the step that gave their value is gone."""
+        places = (place for step in draft.steps for place in self.places(step) if place not in draft.dropped)
+        return frozenset(place for place in places if self.options(place) and self.value(place, draft) is None)
+
+    def with_value(self, place: StepKey, draft: Draft) -> Draft:
+        """A draft in which a parameter is sent again, with the steps that its value needs if nothing else gives one."""
+        sent = draft.with_parameters([place])
+        if self.value(place, sent) is not None or not self.options(place):
+            return sent
+        return sent.with_steps(need for need in self.needs_of(self.options(place)[0]) if need < place[0])
+
     def says_who_asks(self, draft: Draft) -> bool:
         """Whether something that a login has answered is sent later, as a token."""
         places = (place for step in draft.steps for place in self.places(step) if place not in draft.dropped)

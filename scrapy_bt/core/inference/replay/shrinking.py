@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ....sentences import say
 from ...samples.requestparts import IN_HEADERS
-from ..answers.values import Argument, Constant, steps_of
+from ..answers.values import Constant, arguments_in, steps_of
 from ..goal import Earlier, PathOptions
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
@@ -73,7 +73,9 @@ class Shrinker:
             before = baseline.dropped
         if not keeps_all:
             yield from self._shrink_all(minimum, steps, places)
-            yield from self._try_others(minimum, minimum.draft.dropped - before)
+            yield from self._try_others(
+                minimum, (minimum.draft.dropped - before) | self._planner.without_value(minimum.draft)
+            )
         minimum.is_confirmed = len(self._replays.trials_of(self._planner.plan(minimum.draft))) > 1
         if not minimum.is_confirmed:
             minimum.is_confirmed = yield from self._again(minimum.draft, say("the smallest path once more"))
@@ -152,7 +154,7 @@ class Shrinker:
             other = self._other_value(place, minimum.draft)
             if other is None:
                 continue
-            with_it = minimum.draft.with_parameters([place])
+            with_it = planner.with_value(place, minimum.draft)
             draft = with_it.choosing(place, Constant(other))
             purpose = say("another value for {} of {}", place[1], planner.name(place[0]))
             verdict = yield from self._replays.ask(planner, self._oracle, draft, purpose)
@@ -166,7 +168,7 @@ class Shrinker:
         planner = self._planner
         options = planner.options(place)
         by_hand = place[1].where not in IN_HEADERS and planner.likelihood(place) > SUPERFLUOUS
-        is_given = by_hand and bool(options) and isinstance(options[0], Argument)
+        is_given = by_hand and bool(options) and bool(arguments_in(options[0]))
         return planner.other_value(place) if is_given and place[0] in draft.own else None
 
     def _learn(self) -> None:

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_ADDRESS, IN_FORM_BODIES
 from ..answers.pages.forms import are_of_one_form
-from ..answers.values import Argument, Constant, Value
+from ..answers.values import Constant, Value, arguments_in
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .planning import Planner
@@ -94,6 +94,11 @@ def _says_language(key: Key, value: Value | None) -> bool:
     )
 
 
+def _is_given(value: Value | None) -> bool:
+    """Whether it is what the person gave, or is made of that."""
+    return value is not None and bool(arguments_in(value))
+
+
 def _is_of_search(planner: Planner, place: StepKey, draft: Draft) -> bool:
     """Whether it never changes, and is sent by the form of a GET in which the person typed something.
 
@@ -108,7 +113,7 @@ def _is_of_search(planner: Planner, place: StepKey, draft: Draft) -> bool:
     typed = [
         other.name
         for _, other in planner.places(step)
-        if other.where == "query" and isinstance(planner.value((step, other), draft), Argument)
+        if other.where == "query" and _is_given(planner.value((step, other), draft))
     ]
     before = (planner.first(each).answer for each in planner.steps if each < step)
     return bool(typed) and any(answer and are_of_one_form([key.name, *typed], answer) for answer in before)

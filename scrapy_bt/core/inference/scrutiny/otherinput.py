@@ -15,11 +15,14 @@ from ...samples.traffic import Answer, Sent
 from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
-from ..answers.values import Argument, arguments_in
+from ..answers.values import Argument, Coded, Value, arguments_in, takes_keys
 from ..conclusion import Conclusion
+from ..origins.spellings import RESPELLED
 from ..recordedpages import RecordedPages, values_in
 from ..rehearsal import Rehearsal
 from ..replay.planning import SAFE
+from ..steps.callednames import without_count
+from ..steps.choicelists import choices_of
 from .searches import NOWHERE, WORD, common_words, searched_words, share
 
 MOST = 2
@@ -92,19 +95,26 @@ def _is_found(recorded: RecordedPages, texts: Sequence[str]) -> bool:
     return are_found and sum(map(len, rows)) >= _FEWEST_FOUND
 
 
-def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key, bool]]:
-    """Where an argument is sent, and whether it is sent as it is."""
+def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key, Value]]:
+    """Where an argument is sent, and what is made of it there."""
     for planned in conclusion.plan.steps:
         for key, value in planned.bound.items():
             if any(argument.name == name for argument in arguments_in(value)):
-                yield planned.sent, key, isinstance(value, Argument)
+                yield planned.sent, key, value
+
+
+def _takes_what_is_sent(value: Value) -> bool:
+    """Whether what is sent may be given: it is looked up by itself, too, or spelled once more."""
+    while isinstance(value, Coded) and value.coding in RESPELLED:
+        value = value.value
+    return isinstance(value, Argument) or takes_keys(value)
 
 
 def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: AbstractSet[str]) -> list[str]:
     """What else pages offer for an argument: by lists of choices, and by links; *known*: what was given."""
     found: dict[str, None] = {}
     begun: set[str] = set()
-    for sent, key, is_plain in _places(conclusion, name):
+    for sent, key, made in _places(conclusion, name):
         # What the person began with and turned away from stands for all, or for nothing.
         begun |= {text for page in pages for each, text in parse_qsl(urlsplit(page.url).query) if each == key.name}
         for page in pages:
@@ -112,19 +122,20 @@ def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: 
             if not is_element(root):
                 continue
             linked = list(_linked(page, root, sent, key))
-            if is_plain:
-                found |= dict.fromkeys(_choices(root, key.name))
+            if _takes_what_is_sent(made):
+                found |= dict.fromkeys(_other_choices(page, key.name, known))
+            if isinstance(made, Argument):
                 found |= dict.fromkeys(value for value, _ in linked)
             elif not known.isdisjoint(called := [text for _, text in linked]):
                 found |= dict.fromkeys(called)
     return [text for text in found if text.strip() and text not in begun]
 
 
-def _choices(root: Element, name: str) -> Iterator[str]:
-    for element in root.iter("select"):
-        if element.get("name") == name:
-            for option in element.iter("option"):
-                yield option.get("value") or "".join(map(str, option.itertext()))
+def _other_choices(page: Answer, name: str, known: AbstractSet[str]) -> Iterator[str]:
+    """What is sent for the entries of a list of choices that were not given."""
+    for choice in choices_of(page, [name]):
+        if choice.kind == "select" and known.isdisjoint((choice.value, choice.label, without_count(choice.label))):
+            yield choice.value
 
 
 def _linked(page: Answer, root: Element, sent: Sent, key: Key) -> Iterator[tuple[str, str]]:

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from ....sentences import say
 from ...samples.traffic import Recording, have_events
-from ..answers.requests.acts import typed_fields
+from ..answers.requests.acts import TypedField, typed_fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
 from ..origins.derivation import Derivation
 from ..origins.typedinputs import TypedInput
-from ..stepnames import StepName, in_recordings
+from ..stepnames import in_recordings
 from ..steps.calledinscripts import called_in_script
-from ..steps.callednames import called, names_of
+from ..steps.callednames import called, chosen_name, names_of, uncounted_name
+from ..steps.givenchoices import ChosenKey, given_either_way, labels_beside
 
 _SCORE = 0.97
 
@@ -44,18 +45,30 @@ def _called(
     found: Variability, given: TypedInput, workflow: Workflow, recordings: Sequence[Recording], because: int
 ) -> list[Post]:
     """What a list of choices has for the name that was chosen; empty if the value was typed, or says it itself."""
-    names = () if given.cost else names_of(found.values, workflow.exchanges[found.step], recordings)
-    argument = given.field.argument
-    value = called(found.step, found.key, found.values, names, workflow, argument) if names else None
-    value = value or (called_in_script(found.step, found.values, names, workflow, argument) if names else None)
-    if value is None:
+    chosen = None if given.cost else _chosen(found, given.field, workflow, recordings)
+    if chosen is None:
         return []
-    why = say("what {} has for the name that was chosen for {}", StepName(value.step), given.field.called)
-    typed = Typed(found.step, found.key, argument, names, is_direct=False)
-    return [
-        Post(typed, why, (because,)),
-        Post(Origin(found.step, found.key, value, _SCORE), why, (because, workflow.facts[value.step])),
+    typed = Typed(found.step, found.key, given.field.argument, chosen.names, is_direct=False)
+    facts, ways = (because, workflow.facts[chosen.step]), chosen.ways
+    origins = [
+        Post(Origin(found.step, found.key, value, round(_SCORE - 0.01 * place, 3)), why, facts)
+        for place, (value, why) in enumerate(ways.items())
     ]
+    return [Post(typed, ways[chosen.value], (because,)), *origins]
+
+
+def _chosen(
+    found: Variability, field: TypedField, workflow: Workflow, recordings: Sequence[Recording]
+) -> ChosenKey | None:
+    step, key, values, argument = found.step, found.key, found.values, field.argument
+    fields = sorted(field.names)
+    for says in (uncounted_name, chosen_name):
+        if names := names_of(values, workflow.exchanges[step], recordings, says):
+            value = called(step, key, values, names, workflow, argument, fields)
+            value = value or called_in_script(step, values, names, workflow, argument)
+            if value is not None:
+                return ChosenKey(names, value, value.step)
+    return given_either_way(step, key, values, labels_beside(values, field.texts), workflow, argument, fields)
 
 
 def _posts(found: Variability, given: TypedInput, because: int) -> Iterable[Post]:

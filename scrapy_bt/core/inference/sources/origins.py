@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from ....sentences import say
 from ...samples.parameters import ALL, WHOLE_URL, Key
@@ -30,9 +30,9 @@ from ..origins.making import Making
 from ..origins.sentforms import SentForms
 from ..origins.spellings import PLAIN, fullest
 from ..stepnames import StepName
-from ..steps.callednames import Names
-from ..steps.chosenkeys import ChosenKey, chosen_key
+from ..steps.chosenkeys import chosen_key
 from ..steps.chosentexts import Chosen, chosen_in
+from ..steps.givenchoices import ChosenKey
 from .cookies import jar_cookies
 from .links import LINK_SCORE
 
@@ -203,19 +203,18 @@ class _OriginSearch:
         ]
 
     def _chosen_key(self, found: Variability) -> ChosenKey | None:
-        def argument_of(names: Names) -> str:
-            return self._arguments.proposed(names, found)
-
-        return chosen_key(found.step, found.key, found.values, self._workflow, self._recordings, argument_of)
+        proposed = partial(self._arguments.proposed, found=found)
+        return chosen_key(found.step, found.key, found.values, self._workflow, self._recordings, proposed)
 
     def _called_key(self, found: Variability, fact: int) -> Iterator[Post]:
         """The number or key of what was chosen by its name, where data before has both."""
         step, key, chosen = found.step, found.key, self._chosen_key(found)
         if chosen is not None:
             name = self._arguments.named(chosen.names, found)
-            why = say("what {} has for the name that was chosen", StepName(chosen.step))
-            yield Post(Typed(step, key, name, chosen.names, is_direct=False), why, (fact,))
-            yield Post(Origin(step, key, chosen.value, LINK_SCORE), why, (fact, self._workflow.facts[chosen.step]))
+            because, ways = (fact, self._workflow.facts[chosen.step]), chosen.ways
+            yield Post(Typed(step, key, name, chosen.names, is_direct=False), ways[chosen.value], (fact,))
+            for place, (value, why) in enumerate(ways.items()):
+                yield Post(Origin(step, key, value, round(LINK_SCORE - 0.01 * place, 3)), why, because)
 
     # What only the person can know
 

@@ -48,7 +48,7 @@ def called_in_script(step: int, values: Names, names: Names, workflow: Workflow,
             if answer is not None
         ]
         if shared := sorted(set.intersection(*ways)):
-            return Called(producer, Argument(argument), *shared[0])
+            return Called(producer, Argument(argument), shared[0])
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -22,6 +22,7 @@ from ..answers.values import Argument, Called, Extraction, Within
 from ..blackboard.workflow import Workflow
 from ..origins.links import names_at_end, whole
 from .causes import cause_of
+from .choicelists import are_apart, choices_of, ways_of_fields
 
 _FIELDS = ("input", "select", "textarea", "option", "form")
 _BY_LINK = (
@@ -173,27 +174,36 @@ def names_of(
     return found if is_told and len(set(filter(None, found))) > 1 else ()
 
 
-def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
+def called(
+    step: int,
+    key: Key,
+    values: Names,
+    names: Names,
+    workflow: Workflow,
+    argument: str,
+    fields: Iterable[str] = (),
+) -> Called | None:
     """What takes each value from the latest page before that has it for its name; None if no page has all of them.
 
-    *values*: of a field of a form, or, with the key of a whole address, addresses.
+    *values*: of a field, also called as *fields* are, or, with the key of a whole address, addresses. A choice is taken
+    by its value, too, unless another one is called so.
     """
-    is_link = key == WHOLE_URL
-    if not any(values):
-        return None
-    if not is_link and (in_data := _called_in_data(step, values, names, workflow, argument)):
+    if key != WHOLE_URL and any(values) and (in_data := _called_in_data(step, values, names, workflow, argument)):
         return in_data
-    ways = _BY_LINK if is_link else _by_field(literal(key.name))
-    gives: Callable[[Answer, str], str] = _address if is_link else _text
+    own = () if key == WHOLE_URL else tuple(dict.fromkeys((key.name, *fields)))
+    either = {way.by_label: way.either_way for way in ways_of_fields(own)}
+    gives: Callable[[Answer, str], str] = _address if key == WHOLE_URL else _text
     wanted = [number for number, value in enumerate(values) if value]
     for producer in reversed([number for number in workflow.numbers() if number < step]):
-        answers = [workflow.answer(producer, number) for number in wanted]
-        for before, after in ways:
+        pages = [answer for number in wanted if (answer := workflow.answer(producer, number)) is not None]
+        for before, after in (either or _BY_LINK) if 0 < len(pages) == len(wanted) else ():
             if all(
-                answer is not None and gives(answer, f"{before}{literal(names[number] or '')}{after}") == values[number]
-                for number, answer in zip(wanted, answers, strict=True)
+                gives(page, f"{before}{literal(names[number] or '')}{after}") == values[number]
+                for page, number in zip(pages, wanted, strict=True)
             ):
-                return Called(producer, Argument(argument), before, after)
+                offered = ((each.value, each.label) for page in pages for each in choices_of(page, own))
+                pieces = either.get((before, after)) if are_apart(offered) else None
+                return Called(producer, Argument(argument), pieces or (before, after))
     return None
 
 
@@ -215,7 +225,7 @@ def key_in_link(step: int, values: Names, names: Names, workflow: Workflow, argu
             addresses = [(_text(page, f"{before}{literal(name)}{after}"), value) for page, value, name in pages]
             if pattern := _piece(addresses):
                 leads = {whole(joined(page_of(pages[0][0]).base, address)) for address, _ in addresses}
-                taken = Within(Called(producer, Argument(argument), before, after), Extraction("re", pattern))
+                taken = Within(Called(producer, Argument(argument), (before, after)), Extraction("re", pattern))
                 return taken if leads.isdisjoint(sent) else None
     return None
 
@@ -253,10 +263,14 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
         ]
         if shared := sorted(set.intersection(*ways)):
             path, named, held = shared[0]
-            before = f"{path} | [?base64(to_string({named}))=='"
-            return Called(
-                producer, Argument(argument), before, f"'] | [0]{'' if held.startswith('[') else '.'}{held}", "json"
+            pieces: tuple[str, ...] = (
+                f"{path} | [?base64(to_string({named}))=='",
+                f"'] | [0]{'' if held.startswith('[') else '.'}{held}",
             )
+            told = [own for answer in answers if answer is not None for own in dict(told_lists(answer))[path]]
+            if are_apart((to_text(own[held]), to_text(own[named])) for own in told if held in own and named in own):
+                pieces = (pieces[0], f"' || base64(to_string({held}))=='", pieces[1])
+            return Called(producer, Argument(argument), pieces, "json")
     return None
 
 
@@ -269,15 +283,6 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str, str
                 keys = (key for key, inner in alike[0].items() if key != named and not isinstance(inner, bool))
                 held = (key for key in keys if to_text(alike[0][key]) == value)
                 yield from ((path, named, key) for key in held)
-
-
-def _by_field(name: str) -> tuple[tuple[str, str], ...]:
-    """What stands around a name in the XPath of its value: an entry of a list of choices, or a button's label."""
-    return (
-        (f"//select[@name={name}]//option[normalize-space()=", "]/@value"),
-        (f"//input[@name={name}][ancestor::label[normalize-space()=", "]]/@value"),
-        (f"//input[@name={name}][@id=//label[normalize-space()=", "]/@for]/@value"),
-    )
 
 
 def _text(answer: Answer, path: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from ...samples.parameters import Key
 from ...samples.traffic import Recording
@@ -13,16 +12,8 @@ from ..origins.splitting import by_affixes
 from .calledinscripts import called_in_script, typed_names
 from .callednames import Names, called, key_in_link, label_name, names_of, uncounted_name, without_count
 from .chosenentries import entry_names
+from .givenchoices import ChosenKey, given_either_way, labels_of
 from .offeredchoices import acts_for
-
-
-@dataclass(frozen=True)
-class ChosenKey:
-    """The *names* that were chosen, and what takes the key of each from the answer of a *step* before."""
-
-    names: Names
-    value: Value
-    step: int
 
 
 def chosen_key(
@@ -44,7 +35,8 @@ def chosen_key(
                 parts: tuple[Value, ...] = (Constant(before), key_of, Constant(after))
                 value = Joined(tuple(part for part in parts if part != Constant("")))
                 return ChosenKey(names, value if before or after else key_of, min(steps_of(key_of)))
-    return None
+    labels = labels_of(values, workflow.exchanges[step], recordings, acts_for)
+    return given_either_way(step, key, values, labels, workflow, argument_of(values))
 
 
 def _names(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Iterator[Names]:

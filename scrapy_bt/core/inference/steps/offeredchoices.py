@@ -24,6 +24,7 @@ from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import parameters
 from ..origins.links import names_at_end, whole
 from .calledinscripts import named_in_scripts
+from .choicelists import choices_in
 
 _BEFORE = 0.01
 """Seconds between a choice and the request that it brings."""
@@ -96,23 +97,12 @@ def _offers(answer: Answer) -> _Offers:
 
 
 def _choices(answer: Answer) -> Iterator[tuple[tuple[str, str], Element]]:
-    root = page_of(answer).root
-    for element in root.iter("select", "input") if is_element(root) else ():
-        name, kind = element.get("name") or "", (element.get("type") or "").lower()
-        own = {"name": name, "type": kind}
-        if element.tag == "select":
-            texts = ((option.get("value"), text_within(option)) for option in element.iter("option"))
-            yield from (
-                ((name, value), Element("select", attributes=own, text=text))
-                for value, text in texts
-                if value is not None and text
-            )
-        elif kind == "radio" and (value := element.get("value")) is not None:
-            label = next(element.iterancestors("label"), None)
-            labels = root.xpath("//label[@for=$own]", own=element.get("id") or "") if label is None else [label]
-            yield from (
-                ((name, value), Element("input", attributes=own, label=text_within(each))) for each in labels[:1]
-            )
+    """The element of each choice, by each name of its field and its value."""
+    for choice in choices_in(answer):
+        kind = {"type": "radio"} if choice.kind == "input" else {}
+        text, label = ("", choice.label) if kind else (choice.label, "")
+        for name in choice.fields:
+            yield (name, choice.value), Element(choice.kind, attributes={"name": name, **kind}, text=text, label=label)
 
 
 def _links(answer: Answer) -> Mapping[str, str]:

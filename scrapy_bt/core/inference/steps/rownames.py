@@ -58,7 +58,7 @@ def row_called(
                 _address(page, f"{before}{literal(name)}{after}") == urls[number] for page, name, number in given
             ):
                 by_recording = dict(zip(wanted, names, strict=True))
-                return Called(producer, Argument(argument), before, after), tuple(
+                return Called(producer, Argument(argument), (before, after)), tuple(
                     by_recording.get(number) for number in range(len(urls))
                 )
         return None

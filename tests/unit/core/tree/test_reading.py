@@ -178,6 +178,13 @@ def test_objects_are_given_with_what_stands_elsewhere_for_a_key_of_theirs() -> N
     assert search_json("with_named(`[]`, 'b', &k, b, &k)", pairs) == []
 
 
+def test_a_choice_is_found_by_its_name_or_by_what_stands_for_it() -> None:
+    data = {"of": {"Lamps": "lgt", "Ropes": 7, "lgt": "x"}}
+    found = [search_json(f"chosen(of, {given})", data) for given in ("'Lamps'", "'7'", "`7`", "'lgt'", "'Boats'", "no")]
+    assert found == ["lgt", "7", "7", "x", None, None]
+    assert search_json("chosen(no, 'Lamps')", data) is None
+
+
 def test_texts_are_coded_in_base64_and_back_and_told_apart_by_sha256() -> None:
     assert search_json("base64(text)", {"text": "reader:a & ü"}) == "cmVhZGVyOmEgJiDDvA=="
     assert search_json("base64(`12`)", {}) == "MTI="

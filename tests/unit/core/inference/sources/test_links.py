@@ -9,7 +9,7 @@ from tests.recordings import SITE, ask, event
 from tests.searching import best, css, found, origins
 
 KINDS = """<ul><li><a href="/tag/12">Red shoes</a></li><li><a href="/tag/17">Men's hats</a></li></ul>"""
-BY_NAME = Called(0, Argument("tag"), "//a[normalize-space()=", "]/@href")
+BY_NAME = Called(0, Argument("tag"), ("//a[normalize-space()=", "]/@href"))
 
 
 def test_a_link_is_an_origin_of_the_whole_address() -> None:
@@ -32,7 +32,7 @@ def test_a_link_that_was_chosen_by_its_text_is_found_by_it() -> None:
 
 def test_what_is_usual_has_a_link_without_what_others_tell() -> None:
     page = '<a href="/log/">main</a> <a href="/log/?of=next{0}">next</a>'
-    by_name = Called(0, Argument("of"), "//a[normalize-space()=", "]/@href")
+    by_name = Called(0, Argument("of"), ("//a[normalize-space()=", "]/@href"))
     for more, way in (("", by_name), ("&n=2", None)):
         chosen = (("/log/", "main"), (f"/log/?of=next{more}", "next"))
         known = found(
@@ -57,4 +57,4 @@ def test_without_events_the_link_to_an_address_tells_what_was_chosen() -> None:
     ids = {"chairs": "a81f3c77d2", "lamps": "b0c94e6612", "desks": "ffe0123ac4"}
     menu = "".join(f'<a href="/c?id={own}&v=1">{name}</a>' for name, own in ids.items())
     known = found(*([ask("/", menu), ask(f"/c?id={own}&v=1")] for own in list(ids.values())[:2]))
-    assert best(known, 1, str(WHOLE_URL)) == Called(0, Argument("id"), "//a[normalize-space()=", "]/@href")
+    assert best(known, 1, str(WHOLE_URL)) == Called(0, Argument("id"), ("//a[normalize-space()=", "]/@href"))

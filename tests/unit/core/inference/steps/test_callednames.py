@@ -27,10 +27,12 @@ def test_the_page_before_tells_what_belongs_to_a_name() -> None:
     names = names_of(("2", "4"), workflow.exchanges[1], recordings)
     assert names == ("Lamps", "Ropes")
     found = called(1, KIND, ("2", "4"), names, workflow, "kind")
-    assert found == Called(0, Argument("kind"), '//select[@name="kind"]//option[normalize-space()=', "]/@value")
+    assert found == Called(
+        0, Argument("kind"), ('//select[@name="kind"]//option[normalize-space()=', " or @value=", "]/@value")
+    )
     urls = (f"{SITE}/list?kind=2", f"{SITE}/list?kind=4")
     link = called(1, WHOLE_URL, urls, names, workflow, "kind")
-    assert link == Called(0, Argument("kind"), "//a[normalize-space()=", "]/@href")
+    assert link == Called(0, Argument("kind"), ("//a[normalize-space()=", "]/@href"))
     assert called(1, KIND, ("2", "5"), names, workflow, "kind") is None
 
 

@@ -26,7 +26,8 @@ def test_a_key_is_found_by_the_name_within_its_entry_also_with_something_around_
         found = chosen_key(1, Key("query", "of"), values, workflow, recordings, lambda _: "wood")
         assert found is not None
         assert found.names == ("Oak", "Elm")
-        key = Called(0, Argument("wood"), "woods[] | [?base64(to_string(value.label))=='", "'] | [0].value.id", "json")
+        pieces = ("woods[] | [?base64(to_string(value.label))=='", "' || base64(to_string(value.id))=='")
+        key = Called(0, Argument("wood"), (*pieces, "'] | [0].value.id"), "json")
         around = [part for part in (Constant(before), key, Constant(after)) if part != Constant("")]
         assert found.value == (Joined(tuple(around)) if before else key)
 
