@@ -49,6 +49,8 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         if len(set(values)) < min(2, len(pairs)) and not _tells_any_place(values[0], pairs):
             continue
         counts = all(map(_COUNT.fullmatch, values))
+        if not counts and any(text in values_of(pair.sent).values() for pair, text in zip(pairs, values, strict=True)):
+            continue  # the page only says what it was asked for
         if not all(_others_are_explained(pair, key) for pair in pairs):
             continue
         if any(map(_WORDS.fullmatch, values)) and any(_asks_for_less(pair, key) for pair in pairs):
