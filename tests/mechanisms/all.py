@@ -74,7 +74,7 @@ from .streams import STREAMS
 from .tables import TABLES
 from .twopieces import TWOPIECES
 from .uncached import UNCACHED
-from .within import GROUPS, TABS, WITHIN
+from .within import GROUPS, NARROWED, TABS, WITHIN
 
 ALL = (
     *PAGING,
@@ -120,6 +120,7 @@ ALL = (
     *COMPONENTS,
     *NAMES,
     *GROUPS,
+    *NARROWED,
     *TABS,
     *ALIKE,
     *ONWARD,
