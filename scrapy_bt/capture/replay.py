@@ -18,6 +18,7 @@ from scrapy.crawler import AsyncCrawlerProcess
 from ..core.inference.answers.pages.addresses import authority_of
 from ..core.inference.plans.planrun import PlanRun
 from ..core.inference.replay.experiment import Experiment, ReplayTrial
+from ..core.inference.stepnames import number_of
 from ..core.samples.retryafter import seconds_asked
 from ..core.samples.traffic import Answer, Sent
 from ..sentences import say
@@ -153,7 +154,7 @@ class Replayer:
                 "replay %d, %s: step %d: %s → %d, %d bytes",
                 experiment.number,
                 experiment.purpose,
-                step,
+                number_of(step),
                 _shown(sent),
                 answer.status,
                 len(answer.body or b""),

@@ -64,7 +64,7 @@ def test_the_smallest_path_is_proven_with_few_replays(place):
     kept = {parameter["key"] for parameter in data["path"][1]["parameters"] if not parameter["key"].startswith("path")}
     assert kept == {"form csrf_token", "form username", "form password"}
     token = next(each for each in data["path"][1]["parameters"] if each["key"] == "form csrf_token")
-    assert token["value"] == "css `input[name=csrf_token]::attr(value)` of step 2 (GET /login)"
+    assert token["value"] == "css `input[name=csrf_token]::attr(value)` of step 3 (GET /login)"
     assert data["summary"]["replays"] <= 14
     assert data["summary"]["replays"] < data["summary"]["parameters"] / 2
 
@@ -148,7 +148,7 @@ def test_why_is_explained(place):
     project, _, _ = place
     told = project.run("bt", "explain", "quotes.bt", "csrf_token").output
     assert "from the hidden field csrf_token" in told
-    assert "without form csrf_token of step 3 (POST /login): did not: status 403 instead of 200" in told
+    assert "without form csrf_token of step 4 (POST /login): did not: status 403 instead of 200" in told
     assert project.run("bt", "explain", "quotes.bt", "nonsense").code == 1
 
 
@@ -157,7 +157,7 @@ def test_a_login_is_not_sent_where_only_safe_requests_may_be(place):
     result = project.run("bt", "infer", "1.har", "2.har", "-o", "safe.bt")
     assert result.code == 1
     assert "not proven" in result.log
-    assert "it needs POST (step 3), which --replay safe does not send again, but --replay all does" in result.log
+    assert "it needs POST (step 4), which --replay safe does not send again, but --replay all does" in result.log
     assert (project.folder / "safe.bt").exists()
 
 

@@ -263,7 +263,7 @@ def test_a_site_that_asks_for_patience_is_asked_again_when_it_says(
 
 
 def test_the_log_tells_each_replay_and_no_secret(said: Said) -> None:
-    assert "replay 1, with a login: step 1: POST 127.0.0.1/login → 200" in said[1]
+    assert "replay 1, with a login: step 2: POST 127.0.0.1/login → 200" in said[1]
     assert "s3cr3t" not in said[1]
     assert "t0ken" not in said[1]
 

@@ -11,6 +11,7 @@ from ...core.documents.controls import shown
 from ...core.inference.explanation.report import report_of
 from ...core.inference.growth import Grown
 from ...core.inference.inference import Inference
+from ...core.inference.stepnames import numbered
 from ...core.samples.redaction import replacer
 from ...crawl.display.terminal import behind
 from ...sentences import counted
@@ -75,8 +76,8 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
         for parameter in step["parameters"]:
             if not parameter["key"].startswith("path") or parameter["value"] != "as recorded":
                 out.write(f"  {parameter['key']}: {parameter['value']}{_mark(parameter)}\n")
-        if step["step"] in grown.series:
-            out.write(f"  pages: {grown.series[step['step']]}\n")
+        if numbered(step["step"]) in grown.series:
+            out.write(f"  pages: {grown.series[numbered(step['step'])]}\n")
     _tell_proof(inference, data["unproven"])
     if tree is not None:
         _tell_next(inference, grown, tree)

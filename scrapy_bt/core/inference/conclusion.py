@@ -28,7 +28,7 @@ class Evidence:
     replays: int = 0
     """How many replays bear it out; none: no replay does."""
     is_proven: bool = False
-    """It is borne out, and the tree that it is part of brings the records."""
+    """The tree that it is part of is proven; without replays, it was not tried without this part."""
 
 
 @dataclass(frozen=True)

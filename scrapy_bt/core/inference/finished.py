@@ -28,7 +28,7 @@ from .scrutiny.subject import Subject
 from .scrutiny.unkept import unkept
 from .soundness import doubts, drawn_of_others, made_by_script, signed
 
-_NOT_RUN = say("nothing is proven: the tree was not run in a browser")
+_NOT_RUN = say("the tree was not run in a browser")
 
 
 class FinishedInference:
@@ -44,9 +44,7 @@ class FinishedInference:
     def conclusion(self) -> Conclusion:
         """What it came to, once it is finished, with the verdict on it."""
         path, is_proven = self._path, self.is_proven
-        evidence = {
-            place: replace(each, is_proven=each.is_proven and is_proven) for place, each in path.evidence.items()
-        }
+        evidence = {place: replace(each, is_proven=is_proven) for place, each in path.evidence.items()}
         return replace(path, evidence=evidence, is_proven=is_proven, unproven=self._unproven)
 
     @cached_property

@@ -29,7 +29,7 @@ from .replay.shrinking import Shrinker
 from .replay.untried import Untried
 from .replay.verdicts import ReplayVerdict
 from .soundness import nothing_shown
-from .stepnames import with_step_names
+from .stepnames import number_of, with_step_names
 from .steps.targets import holds
 
 MOST_ROUNDS = 5
@@ -248,9 +248,8 @@ class Investigation:
 
 def _unreached(baseline: Baseline) -> list[str]:
     """What is to be told of a target that was not reached."""
-    told = [f"nothing is proven: {baseline.reason}"]
     others = dict.fromkeys(broken.text for broken in baseline.breaks)
-    return told + [f"tried as well: {text}" for text in list(others)[1:5]]
+    return [baseline.reason, *(f"tried as well: {text}" for text in list(others)[1:5])]
 
 
 def _doubts(minimum: Minimum) -> list[str]:
@@ -260,6 +259,6 @@ def _doubts(minimum: Minimum) -> list[str]:
         steps = sorted({thing if isinstance(thing, int) else thing[0] for thing in budget})
         told.append(
             "the budget of replays was used up: what could not be tried was kept "
-            f"({len(budget)}, of step {', '.join(map(str, steps))}); give more with --replays"
+            f"({len(budget)}, of step {', '.join(map(str, map(number_of, steps)))}); give more with --replays"
         )
     return told

@@ -35,6 +35,17 @@ def in_recordings(present: int, count: int) -> str:
     return say("in the recording") if present == count == 1 else say("in {} of {} recordings", present, count)
 
 
+def number_of(step: int) -> int:
+    """The number by which people know a step: they count from 1."""
+    return step + 1
+
+
+def numbered(number: int) -> int:
+    """The step that people know by a number."""
+    return number - 1
+
+
 def name_step(step: int, request: str = "") -> str:
     """The name of a step that stands outside a tree: its number, with its request where that is known."""
-    return say("step {} ({})", step, request) if request else say("step {}", step)
+    number = number_of(step)
+    return say("step {} ({})", number, request) if request else say("step {}", number)

@@ -52,13 +52,13 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
 
     # A person keeps what is not needed; nothing is written over before it is taken.
     before = (project / "trees" / "quotes.bt").read_text()
-    for choice, word, value in (("[data-choice='0']", "keep", "keep"), ("[name=level]", "everything", "all")):
+    for choice, word, value in (("[data-choice='1']", "keep", "keep"), ("[name=level]", "everything", "all")):
         reach(page, page.locator(choice))
         page.keyboard.type(word)
         expect(page.locator(choice)).to_have_value(value)
     press(page, page.get_by_role("button", name="Prove again"))
     dialog = page.locator("#edit")
-    expect(dialog).to_contain_text("--keep=0")
+    expect(dialog).to_contain_text("--keep=1")
     expect(dialog.locator("li.fault")).to_have_text("POST /login")
     reach(page, dialog.locator("textarea"))
     page.keyboard.type("quotes")
@@ -76,7 +76,7 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
 
     _look_at_tree_and_code(page, project)
     report = json.loads((project / "trees" / "quotes.inference.json").read_text())
-    assert report["asked"]["keep"] == ["0"]
+    assert report["asked"]["keep"] == ["1"]
 
 
 def _look_at_what_was_recorded(page: Page) -> None:

@@ -41,7 +41,7 @@ def explain(stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 def test_the_path_is_told(explain: Run, name: str) -> None:
     status, out, _ = explain(name)
     assert status == 0
-    assert "step 1 login_page (GET /login): gives form t, the cookie sid; proven by 1 replay" in out
+    assert "step 2 login_page (GET /login): gives form t, the cookie sid; proven by 1 replay" in out
 
 
 def test_a_subject_may_be_of_several_words(explain: Run) -> None:

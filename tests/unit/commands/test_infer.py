@@ -53,8 +53,8 @@ def test_without_replay_there_is_a_tree_that_says_it_is_not_proven(infer: Run) -
     assert parse(out).entries
     assert "requests: 10 recorded in 2 recordings, 5 steps without noise, 3 kept" in err
     assert "target: GET /list: the last page" in err
-    assert "form t: css `input[name=t]::attr(value)` of step 1 (GET /login) (not proven)" in err
-    assert "nothing is proven: nothing is replayed (--replay none)" in err
+    assert "form t: css `input[name=t]::attr(value)` of step 2 (GET /login) (not proven)" in err
+    assert "nothing is replayed (--replay none)" in err
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..goal import Earlier
+from ..stepnames import numbered
 
 _CLAIMS = ("Loop", "Shareable", "Contended")
 
@@ -21,7 +22,7 @@ def earlier_of(report: Mapping[str, Any]) -> Earlier | None:
             decided[fact["needed"]][name] = tuple(fact["trials"])
     path = report["path"]
     return Earlier(
-        steps={step["step"]: step["request"] for step in path},
+        steps={numbered(step["step"]): step["request"] for step in path},
         dropped=frozenset(f"{step['step']} {key}" for step in path for key in step["left_out"]),
         origins=frozenset(
             f"{step['step']} {each['key']}={origin['name']}"

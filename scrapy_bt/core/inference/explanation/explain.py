@@ -78,8 +78,7 @@ def _step(step: dict[str, Any]) -> Iterator[str]:
 
 
 def _told(part: dict[str, Any]) -> str:
-    is_shown = part["proven"] or part["replays"]
-    proof = borne_out(part["replays"], is_proven=part["proven"]) if is_shown else "not proven"
+    proof = borne_out(part["replays"], is_proven=part["proven"])
     value = part.get("value", "")
     return "; ".join(dict.fromkeys(filter(None, (value, part["why"], proof))))
 

@@ -20,6 +20,7 @@ from ..findings import (
     Target,
     Unsteady,
 )
+from ..stepnames import number_of
 from .stored import StoredPlace
 
 
@@ -51,22 +52,22 @@ def places_of(finding: Finding) -> Iterator[StoredPlace]:  # noqa: C901, PLR0912
         case Unsteady(step=step, extraction=extraction):
             yield _piece(step, extraction)
         case Target(step=step):
-            yield {"step": step, "answer": True}
+            yield {"step": number_of(step), "answer": True}
         case Shareable(steps=steps):
             for each in steps:
-                yield {"step": each}
+                yield {"step": number_of(each)}
         case _:
             own, key = step_of(finding), getattr(finding, "key", None)
             if own is not None:
-                yield {"step": own} if key is None else _parameter(own, key)
+                yield {"step": number_of(own)} if key is None else _parameter(own, key)
 
 
 def _parameter(step: int, key: Key) -> StoredPlace:
-    return {"step": step, "key": [key.where, key.name, key.number]}
+    return {"step": number_of(step), "key": [key.where, key.name, key.number]}
 
 
 def _piece(step: int, extraction: Extraction, each: Extraction | None = None) -> StoredPlace:
-    place: StoredPlace = {"step": step, "take": [extraction.how, extraction.text, extraction.of]}
+    place: StoredPlace = {"step": number_of(step), "take": [extraction.how, extraction.text, extraction.of]}
     if each is not None:
         place["each"] = [each.how, each.text, each.of]
     return place

@@ -22,7 +22,7 @@ from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepN
 from ..growth.naming import name_of_secret
 from ..inference import Inference
 from ..replay.replays import Replay
-from ..stepnames import Namer, name_step, with_step_names
+from ..stepnames import Namer, name_step, number_of, with_step_names
 from .places import places_of
 from .sentences import stored_sentences
 from .stored import FORMAT, StoredRequest
@@ -62,7 +62,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
             {"name": given.name, "secret": given.is_secret} | ({} if given.is_secret else {"example": given.example})
             for given in conclusion.arguments
         ],
-        "steps": [{"step": step, "request": request} for step, request in sorted(requests.items())],
+        "steps": [{"step": number_of(step), "request": request} for step, request in sorted(requests.items())],
         "path": _path(conclusion, visits or {}, name, inference),
         "facts": [_fact(fact, renaming, name) for fact in inference.board.all_facts],
         "history": _history(inference.board),
@@ -122,7 +122,7 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer, infere
             parameters.append({**told_of, **({"origins": origins} if len(origins) > 1 else {})})
         path.append(
             {
-                "step": planned.step,
+                "step": number_of(planned.step),
                 "visit": visits.get(planned.step, ""),
                 "request": describe_request(planned.sent),
                 "content_type": _type_of(conclusion, planned.step),
@@ -145,10 +145,11 @@ def _evidence(evidence: Evidence, name: Namer) -> dict[str, Any]:
 
 
 def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
+    step = step_of(fact.finding)
     return {
         "id": fact.id,
         "kind": type(fact.finding).__name__,
-        "step": step_of(fact.finding),
+        "step": None if step is None else number_of(step),
         "key": str(getattr(fact.finding, "key", None) or ""),
         **({"varies": fact.finding.varies} if isinstance(fact.finding, Variability) else {}),
         **({"needed": fact.finding.is_needed} if isinstance(fact.finding, StepNeed | ParameterNeed) else {}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-FORMAT = 2
+FORMAT = 3
 ENDING = ".inference.json"
 """What the file's name ends with, after the name of the tree."""
 

@@ -32,7 +32,7 @@ def _against(conclusion: Conclusion) -> Iterator[str]:
     reasons = (_NOTHING_SENT,) if is_unsent else conclusion.unproven
     if conclusion.is_proven or not reasons:
         return
-    yield f"Not proven: {reasons[0].removeprefix('nothing is proven: ')}"
+    yield f"Not proven: {reasons[0]}"
     if len(reasons) > 1:
         yield f"({counted(len(reasons) - 1, 'reason')} more: scrapy bt explain)"
 

@@ -133,7 +133,12 @@ class Vocabulary:
 
 
 def borne_out(replays: int, *, is_proven: bool) -> str:
-    """What so many right replays show: of a tree that is not proven, that it reaches the target, and no more."""
+    """What so many right replays show: of a tree that is not proven, that it reaches the target, and no more.
+
+    A part of a proven tree that none of them left out is there with all others.
+    """
+    if not replays:
+        return "not tried without it" if is_proven else "not proven"
     return f"{'proven by' if is_proven else 'right in'} {counted(replays, 'replay')}"
 
 

@@ -9,12 +9,13 @@ from ...samples.requestparts import IN_HEADERS
 from ..answers.values import Constant, Value
 from ..finding_words import tell_value
 from ..goal import PathOptions
+from ..stepnames import number_of
 from .drafts import Draft, StepKey
 
 
 def name_of(thing: int | StepKey) -> str:
     """A step, or a parameter of one, as the person names it."""
-    return str(thing) if isinstance(thing, int) else f"{thing[0]} {thing[1]}"
+    return str(number_of(thing)) if isinstance(thing, int) else f"{number_of(thing[0])} {thing[1]}"
 
 
 def with_options(draft: Draft, options: PathOptions, known: Iterable[int], places: Iterable[StepKey]) -> Draft:

@@ -11,6 +11,7 @@ from ....sentences import say
 from ...samples.traffic import Answer
 from ..goal import Level
 from ..plans.plan import Plan
+from ..stepnames import number_of
 from .differences import Difference
 from .drafts import Draft
 from .experiment import Experiment, ReplayTrial
@@ -98,7 +99,7 @@ class Replays:
         unsafe = [planned for planned in plan.steps if planned.sent.method.upper() not in SAFE]
         if self.level == "safe" and unsafe:
             first = unsafe[0]
-            named = f"{first.sent.method} (step {first.step})"
+            named = f"{first.sent.method} (step {number_of(first.step)})"
             return say("it needs {}, which --replay safe does not send again, but --replay all does", named)
         return "" if self.left else say("the budget of replays is used up")
 

@@ -204,7 +204,7 @@ class Shrinker:
                 likelihoods[step] = step_likelihood(self._planner, step, minimum.draft)
 
         def without(steps: frozenset[int]) -> tuple[Draft, str]:
-            named = ", ".join(map(str, sorted(steps)))
+            named = ", ".join(map(name_of, sorted(steps)))
             purpose = say("without steps {}", named) if len(steps) > 1 else say("without step {}", named)
             return minimum.draft.without_steps(steps), purpose
 

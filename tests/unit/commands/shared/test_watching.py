@@ -76,7 +76,7 @@ def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.Capt
     tell(inference, grown, Path("shop.bt"))
     told = capsys.readouterr().err
     assert "requests: 10 recorded in 2 recordings, 5 steps without noise, 3 kept\n" in told
-    assert "  form t: css `input[name=t]::attr(value)` of step 1 (GET /login)\n" in told
+    assert "  form t: css `input[name=t]::attr(value)` of step 2 (GET /login)\n" in told
     assert "\nproven\n" in told
     assert told.endswith(
         "\nwritten: shop.bt\nwhy it is so: scrapy bt explain shop.bt\ntry it: scrapy bt run shop.bt -a password=…\n"
@@ -101,8 +101,8 @@ def test_what_is_not_proven_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     finish(inference, site)
     tell(inference, grow(inference.conclusion), None)
     told = capsys.readouterr().err
-    assert "\nnot proven\n  nothing is proven: nothing is replayed (--replay none)\n" in told
-    assert "step 1: GET /login: gives form t, the cookie sid (not proven)" in told
+    assert "\nnot proven\n  nothing is replayed (--replay none)\n" in told
+    assert "step 2: GET /login: gives form t, the cookie sid (not proven)" in told
 
 
 def test_what_is_not_proven_is_told_without_secrets(

@@ -33,12 +33,12 @@ def test_inferences_are_told(client: Client, report: Path) -> None:
 
 
 def test_it_says_what_would_be_sent_before_anything_is(client: Client, report: Path) -> None:
-    plan = post(client, "prove", keep=["0"], drop=["2 header x"], origin=["2 form t=css"], replays=9)
+    plan = post(client, "prove", keep=["1"], drop=["3 header x"], origin=["3 form t=css"], replays=9)
     assert plan["replays"] == 9
     assert plan["hosts"] == read_report(report)["hosts"]
     assert (plan["methods"], plan["most_requests"], plan["goes_on"]) == ({"GET": 3}, 27, True)
     assert (plan["changing"], plan["typed"]) == ([], "")
-    assert "--keep=0 '--drop=2 header x' '--origin=2 form t=css' --after shop.bt -o shop.bt -f" in plan["command"]
+    assert "--keep=1 '--drop=3 header x' '--origin=3 form t=css' --after shop.bt -o shop.bt -f" in plan["command"]
     assert "--expect=soup" in plan["command"]
     everything = post(client, "prove", level="all")
     assert everything["changing"]

@@ -23,11 +23,11 @@ def test_what_was_inferred_is_proven_with_its_steps_and_parameters(report: dict[
     assert proof.removed == ()
     by_text = {one.text: one for one in proof.statements}
     token = next(one for text, one in by_text.items() if text.startswith("t = css"))
-    assert [(reason.step, reason.text.partition(":")[0]) for reason in token.reasons] == [(2, "form t")]
+    assert [(reason.step, reason.text.partition(":")[0]) for reason in token.reasons] == [(3, "form t")]
     login = next(one for text, one in by_text.items() if "visit POST" in text)
-    assert [reason.step for reason in login.reasons] == [2] * 4
+    assert [reason.step for reason in login.reasons] == [3] * 4
     assert login.line == 1 + next(n for n, line in enumerate(report["text"].splitlines()) if "visit POST" in line)
-    assert [reason.step for reason in by_text[":list_page"].reasons] == [4]
+    assert [reason.step for reason in by_text[":list_page"].reasons] == [5]
     loops = by_text["state login_page | list_page { timeout | 5xx = wait 3 }"]
     assert [reason.text for reason in loops.reasons] == [""]
 
@@ -45,7 +45,7 @@ def test_what_was_changed_put_in_or_moved_is_edited_and_what_is_gone_is_told(rep
 
 
 def test_what_no_replay_bears_out_is_not_proven(report: dict[str, Any]) -> None:
-    path = [{**step, "proven": step["step"] != 1} for step in report["path"]]
+    path = [{**step, "proven": step["step"] != 2} for step in report["path"]]
     found = standings(report["text"], {**report, "path": path})
     assert found[":login_page"] == found['login_page :: visit "{site}/login"'] == "not proven"
     assert found[":list_page"] == "proven"

@@ -90,7 +90,7 @@ def test_statements_of_the_tree_stand_beside_their_evidence(client: Client, proj
     shown = client.get("/inferences/shop?stage=tree").text
     assert "edited since" in shown
     assert "&lt;b&gt;desk" in shown
-    assert 'stage=path#step-2">form t: css' in shown
+    assert 'stage=path#step-3">form t: css' in shown
     tree.unlink()
     assert "infer it anew" in client.get("/inferences/shop?stage=tree").text
 

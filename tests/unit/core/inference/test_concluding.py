@@ -106,7 +106,7 @@ def test_what_is_contended_is_concluded_once_by_the_step_that_stands_for_it() ->
     inference = Inference(recordings, Goal(level="all"), [Told([listed, Contended(1), Contended(2)])])
     sender = finish(inference, shop)
     assert sender.log[-2:] == [
-        "two at once, for step 1 (GET /item/1)",
+        "two at once, for step 2 (GET /item/1)",
         "one alone, to see whether it was two at once that failed",
     ]
     assert inference.conclusion.of(Contended) == (Contended(1),)

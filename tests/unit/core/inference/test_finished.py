@@ -2,7 +2,10 @@
 
 import pytest
 
-from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.explanation.explain import explain
+from scrapy_bt.core.inference.explanation.report import report_of
+from scrapy_bt.core.inference.goal import Goal, PathOptions
+from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.samples.traffic import Answer
 from tests.login_site import LOGIN, record
 from tests.mechanisms.mechanism import Asked, Mechanism, Visitor, as_site, html, things
@@ -25,6 +28,17 @@ def test_what_was_given_is_known_by_the_arguments_and_secrets_are_told_apart() -
     given = inference.input_of(0, [*names, "unknown"])
     assert list(given) == names
     assert given["password"] in inference.secrets
+
+
+def test_all_parts_of_a_proven_tree_are_proven_also_what_was_not_left_out_to_try() -> None:
+    inference, site = record(*LOGIN, goal=Goal(level="all", path=PathOptions(keep=frozenset({"1"}))))
+    finish(inference, site)
+    evidence = inference.conclusion.evidence
+    assert inference.summary.is_proven
+    assert (evidence[0, None].text, evidence[0, None].replays) == ("kept", 0)
+    assert all(each.is_proven for each in evidence.values())
+    assert "not proven" not in print_grown(grow(inference.conclusion))
+    assert any(line.endswith("kept; not tried without it") for line in explain(report_of(inference)))
 
 
 def _page(asked: Asked) -> Answer:

@@ -51,7 +51,7 @@ def test_a_path_that_changes_something_is_not_sent_with_safe() -> None:
     sender = finish(inference, site)
     assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
     assert (
-        "it needs POST (step 2), which --replay safe does not send again, but --replay all does"
+        "it needs POST (step 3), which --replay safe does not send again, but --replay all does"
         in inference.summary.unproven[0]
     )
     assert sender.log == ["only what changes nothing"]
@@ -74,7 +74,7 @@ def test_what_broke_the_path_is_told_by_step_and_value() -> None:
     finish(inference, site)
     assert not inference.summary.is_proven
     told = inference.summary.unproven[0]
-    assert "step 2 (POST /login): no value for form t: css `input[name=gone]::attr(value)` found nothing" in told
+    assert "step 3 (POST /login): no value for form t: css `input[name=gone]::attr(value)` found nothing" in told
     assert "hunter2" not in "".join(inference.summary.unproven)
 
 
@@ -173,7 +173,7 @@ def test_what_the_person_chose_stays_if_another_choice_makes_a_difference() -> N
     inference = Inference(recordings, Goal(level="all"), [Told(typed)])
     sender = finish(inference, portal)
     assert kept_parameters(inference) == {(0, "query q"), (0, "query lang")}
-    assert "another value for query lang of step 0 (GET /search)" in sender.log
+    assert "another value for query lang of step 1 (GET /search)" in sender.log
     assert inference.summary.is_proven, inference.summary.unproven
 
 

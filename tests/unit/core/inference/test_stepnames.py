@@ -5,14 +5,14 @@ from scrapy_bt.sentences import join, say
 
 
 def test_a_step_is_told_as_the_reader_knows_it_and_nothing_else_is_changed():
-    cookie = say("the cookie “step 2” of {}", StepName(2))
+    cookie = say("the cookie “step 3” of {}", StepName(2))
     sentence = say("gives {} to {}", join([cookie, say("the field t")], " and "), StepName(3))
-    assert sentence == "gives the cookie “step 2” of step 2 and the field t to step 3"
+    assert sentence == "gives the cookie “step 3” of step 3 and the field t to step 4"
     names = {2: "login"}
     assert with_step_names(sentence, lambda step: names.get(step, name_step(step, "GET /"))) == (
-        "gives the cookie “step 2” of login and the field t to step 3 (GET /)"
+        "gives the cookie “step 3” of login and the field t to step 4 (GET /)"
     )
-    assert with_step_names("a text of step 2", names.__getitem__) == "a text of step 2"
+    assert with_step_names("a text of step 3", names.__getitem__) == "a text of step 3"
 
 
 def test_one_recording_is_no_number():

@@ -18,24 +18,24 @@ def test_without_a_subject_the_path_is_told(data: dict[str, Any]) -> None:
     lines = explain(data)
     assert lines[0] == "The target is GET /list: the last page."
     assert lines[1] == f"Proven, with {len(data['replays'])} replays."
-    assert "step 1 login_page (GET /login): gives form t, the cookie sid; proven by 1 replay" in lines
+    assert "step 2 login_page (GET /login): gives form t, the cookie sid; proven by 1 replay" in lines
 
 
-@pytest.mark.parametrize("subject", ["list", "4", "step 4"])
+@pytest.mark.parametrize("subject", ["list", "5", "step 5"])
 def test_a_step_is_told_by_name_or_number(data: dict[str, Any], subject: str) -> None:
     lines = explain(data, subject)
-    assert lines[0].startswith("step 4 list (GET /list): the target; proven by ")
+    assert lines[0].startswith("step 5 list (GET /list): the target; proven by ")
     assert "    kept by the session's jar: cookie sid" in lines
-    assert any("the target needs query q of step 4 (GET /list) [verified]" in line for line in lines)
+    assert any("the target needs query q of step 5 (GET /list) [verified]" in line for line in lines)
 
 
 def test_a_step_that_is_not_kept_is_told_by_its_facts(data: dict[str, Any]) -> None:
-    assert any("step 3 (GET /news) is in 2 of 2 recordings" in line for line in explain(data, "3"))
+    assert any("step 4 (GET /news) is in 2 of 2 recordings" in line for line in explain(data, "4"))
 
 
 def test_an_argument_is_told_by_its_parameter(data: dict[str, Any]) -> None:
     assert explain(data, "password")[0].startswith(
-        "form secret of step 2 (POST /login): the secret argument password; "
+        "form secret of step 3 (POST /login): the secret argument password; "
     )
 
 
@@ -46,8 +46,8 @@ def test_facts_call_arguments_as_the_path_does() -> None:
     finish(inference, site)
     data = report_of(inference)
     assert [given["name"] for given in data["arguments"]] == ["q", "q2", "q3"]
-    places = {"q": "form user of step 2", "q2": "form secret of step 2", "q3": "query q of step 4"}
-    places["q4"] = "query page of step 3"  # not on the path: its name was given to another
+    places = {"q": "form user of step 3", "q2": "form secret of step 3", "q3": "query q of step 5"}
+    places["q4"] = "query page of step 4"  # not on the path: its name was given to another
     for name, place in places.items():
         told = [line for line in explain(data, name) if re.search(rf"argument {name}\b", line)]
         assert any(line.startswith("#") for line in told)
@@ -58,16 +58,16 @@ def test_facts_call_arguments_as_the_path_does() -> None:
 def test_a_parameter_is_told_with_source_evidence_and_replay(data: dict[str, Any], subject: str) -> None:
     lines = explain(data, subject)
     assert lines[0].startswith(
-        "form t of step 2 (POST /login): css `input[name=t]::attr(value)` of step 1 (GET /login); told; proven"
+        "form t of step 3 (POST /login): css `input[name=t]::attr(value)` of step 2 (GET /login); told; proven"
     )
     assert "    told: told" in lines
     assert any(
-        line.startswith("    replay ") and "without form t of step 2 (POST /login): did not: " in line for line in lines
+        line.startswith("    replay ") and "without form t of step 3 (POST /login): did not: " in line for line in lines
     )
 
 
 def test_a_fact_and_a_replay_are_told_by_their_numbers(data: dict[str, Any]) -> None:
-    assert explain(data, "#0")[0].startswith("#0 step 0 (GET /about) is in 2 of 2 recordings")
+    assert explain(data, "#0")[0].startswith("#0 step 1 (GET /about) is in 2 of 2 recordings")
     assert explain(data, "replay 1") == ["replay 1, the path by all that is known: reached the target"]
     assert explain(data, "#99999") == explain(data, "replay 999") == explain(data, "nonsense") == []
 
@@ -99,14 +99,14 @@ def test_what_two_facts_say_alike_is_told_once() -> None:
     fact = {"text": "q is given", "source": "a", "why": "seen", "because": [], "status": "verified", "trials": []}
     kinds = {"Typed": fact, "Origin": fact, "Caused": {**fact, "status": "refuted"}}
     facts = [
-        {"id": number, "kind": kind, "supports": [], "step": 1, **own}
+        {"id": number, "kind": kind, "supports": [], "step": 2, **own}
         for number, (kind, own) in enumerate(kinds.items())
     ]
     part = {"value": "each of it", "arguments": [], "why": "each of it", "replays": 1, "proven": True}
-    path = [{"step": 1, "visit": "list", "request": "GET /", "parameters": [{"key": "query q", **part}]}]
+    path = [{"step": 2, "visit": "list", "request": "GET /", "parameters": [{"key": "query q", **part}]}]
     data = {"path": path, "replays": [], "facts": facts}
     assert explain(data, "q") == [
-        "query q of step 1 (GET /): each of it; proven by 1 replay",
+        "query q of step 2 (GET /): each of it; proven by 1 replay",
         "#0 q is given [verified]",
         "    a: seen",
         "#2 q is given [refuted]",

@@ -15,12 +15,12 @@ def test_the_path_is_told_step_by_step(data: dict[str, Any]) -> None:
     assert data["format"] == FORMAT
     assert data["proven"] is True
     assert [(step["step"], step["visit"], step["request"]) for step in data["path"]] == [
-        (1, "login_page", "GET /login"),
-        (2, "", "POST /login"),
-        (4, "list", "GET /list"),
+        (2, "login_page", "GET /login"),
+        (3, "", "POST /login"),
+        (5, "list", "GET /list"),
     ]
     token = next(each for each in data["path"][1]["parameters"] if each["key"] == "form t")
-    assert token["value"] == "css `input[name=t]::attr(value)` of step 1 (GET /login)"
+    assert token["value"] == "css `input[name=t]::attr(value)` of step 2 (GET /login)"
     assert token["proven"] is True
     assert "query utm_source" in data["path"][2]["left_out"]
 

@@ -13,9 +13,9 @@ def test_a_stored_report_is_told_in_another_language() -> None:
     sentence = say("{} holds {}", StepName(2), say("records"))
     report = {"facts": [{"text": sentence, "why": "records", "id": 1}], "unproven": (say("records"),)}
     stored = json.loads(json.dumps({**report, "sentences": stored_sentences(report)}))
-    assert stored["facts"][0]["text"] == "step 2 holds records"
+    assert stored["facts"][0]["text"] == "step 3 holds records"
     known = with_sentences(stored, stored["sentences"])
-    assert tell(known["facts"][0]["text"], lambda pattern: GERMAN.get(pattern, pattern)) == "step 2 enthält Sätze"
+    assert tell(known["facts"][0]["text"], lambda pattern: GERMAN.get(pattern, pattern)) == "step 3 enthält Sätze"
     assert known["facts"][0]["id"] == 1
     assert tell(known["unproven"][0], GERMAN.__getitem__) == "Sätze"
 

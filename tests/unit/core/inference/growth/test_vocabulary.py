@@ -61,17 +61,19 @@ def test_evidence_says_what_bears_it_out_and_what_is_not_proven():
     unproven = replace(CONCLUSION, evidence={(0, SORT): Evidence("a constant", 2)})
     assert Vocabulary(unproven, CONCLUSION.plan.steps).evidence(0, SORT) == "a constant; right in 2 replays"
     assert vocabulary.evidence(1, WORD) == ""
+    whole = replace(CONCLUSION, evidence={(1, None): Evidence("kept", is_proven=True)}, is_proven=True)
+    assert Vocabulary(whole, CONCLUSION.plan.steps).evidence(1, None) == "kept"
     unproven = replace(CONCLUSION, replays=0)
     assert Vocabulary(unproven, unproven.plan.steps).evidence(1, None) == "the target"
 
 
 def test_evidence_names_steps_by_their_visits_and_leaves_texts_of_pages_alone():
-    text = say("from the field “step 0” of {}, not of {}", StepName(0), StepName(7))
+    text = say("from the field “step 1” of {}, not of {}", StepName(0), StepName(7))
     told = replace(CONCLUSION, evidence={(1, None): Evidence(text, is_proven=True)})
     vocabulary = Vocabulary(told, told.plan.steps)
     vocabulary.visits[0] = "search_page"
     page = f"{MENTION}search_page{MENTION}"
-    assert vocabulary.evidence(1, None) == f"from the field “step 0” of {page}, not of step 7"
+    assert vocabulary.evidence(1, None) == f"from the field “step 1” of {page}, not of step 8"
 
 
 def test_weights_are_told_with_two_digits():

@@ -27,7 +27,7 @@ def test_a_value_is_taken_from_an_earlier_answer() -> None:
     found = derivation(*(record(ask("/", page(token)), ask("/go", form={"key": token})) for token in tokens))
     candidates = found.taken(1, KEY, dict(enumerate(tokens)))
     assert candidates[0].value == Taken(0, Extraction("css", "input[name=key]::attr(value)"))
-    assert str(candidates[0].why) == "from the hidden field key of step 0"
+    assert str(candidates[0].why) == "from the hidden field key of step 1"
     assert candidates[0].producer == 0
     assert candidates == sorted(candidates, key=lambda each: -each.score)
     assert found.taken(0, KEY, dict(enumerate(tokens))) == []

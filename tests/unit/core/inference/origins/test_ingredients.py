@@ -30,4 +30,4 @@ def test_the_last_answers_before_a_step() -> None:
     (found,) = atoms_of(workflow, 1, (0, 1))
     assert found.value == Taken(0, Extraction("json", "salt"))
     assert found.texts == {0: salts[0], 1: salts[1]}
-    assert str(found.what) == "the JSON value salt of step 0"
+    assert str(found.what) == "the JSON value salt of step 1"

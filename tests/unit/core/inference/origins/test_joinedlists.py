@@ -35,7 +35,7 @@ def test_all_ids_that_an_answer_lists_in_one_request() -> None:
     (candidate,) = found((many, many), (few, few))
     assert isinstance(candidate.value, Taken)
     assert extract(answer("/", {"found": [{"id": 4}, {"id": 2}]}), candidate.value.extraction) == ["4,2"]
-    assert str(candidate.why) == "all values of found[].id in the answer of step 0, joined by “,”"
+    assert str(candidate.why) == "all values of found[].id in the answer of step 1, joined by “,”"
     assert found((many, many)), "so many are no chance"
     assert found((many, many[::-1]), (few, [9, 7, 8])), "all of them, sorted otherwise"
     assert not found((many, many[:0:-1]), (few, [9, 8]))

@@ -48,8 +48,8 @@ def test_a_value_that_is_not_there_ends_the_run_and_names_step_and_value() -> No
     run.receive(page("nothing"))
     assert run.next() is None
     assert run.failure == (
-        "step 4 (GET /list): no value for query t: css `input::attr(value)` found nothing in "
-        "the answer of step 0 (GET /login)"
+        "step 5 (GET /list): no value for query t: css `input::attr(value)` found nothing in "
+        "the answer of step 1 (GET /login)"
     )
 
 
@@ -58,7 +58,7 @@ def test_a_request_without_an_answer_ends_the_run() -> None:
     run.next()
     run.fail("no connection")
     assert run.next() is None
-    assert run.failure == "step 0 (GET /login): no connection"
+    assert run.failure == "step 1 (GET /login): no connection"
 
 
 def test_the_same_request_is_given_until_it_is_answered() -> None:
@@ -72,4 +72,4 @@ def test_an_answer_that_nobody_waits_for_is_an_error() -> None:
 
 
 def test_a_step_is_described_without_its_query() -> None:
-    assert describe(3, Sent("POST", "https://shop.test?key=secret")) == "step 3 (POST /)"
+    assert describe(3, Sent("POST", "https://shop.test?key=secret")) == "step 4 (POST /)"

@@ -57,8 +57,8 @@ def test_a_value_is_rendered(value: Value, text: str) -> None:
     ("value", "why"),
     [
         (Argument("secret"), "nobody gave one in this recording"),
-        (Taken(2, Extraction("css", "a")), "it comes from step 2, which was not sent before"),
-        (Taken(1, Extraction("css", "b")), "css `b` found nothing in the answer of step 1"),
+        (Taken(2, Extraction("css", "a")), "it comes from step 3, which was not sent before"),
+        (Taken(1, Extraction("css", "b")), "css `b` found nothing in the answer of step 2"),
         (Decoded(Argument("user"), "hex"), "what should be hex-coded is not"),
         (Each(1), "no loop runs here"),
     ],

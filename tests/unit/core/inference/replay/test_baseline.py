@@ -55,7 +55,7 @@ def test_where_an_answer_is_another_one_its_values_are_suspected() -> None:
     found, _, _ = search(Origin(2, Key("form", "t"), STALE, 0.99), *LOGIN)
     assert found.is_reached
     assert found.breaks[0].step == 2
-    assert found.breaks[0].text.startswith("step 2 (POST /login): status 403 instead of 200")
+    assert found.breaks[0].text.startswith("step 3 (POST /login): status 403 instead of 200")
     assert found.refuted == [((2, Key("form", "t")), STALE)]
 
 
@@ -73,8 +73,8 @@ def test_if_nothing_helps_step_and_value_are_told() -> None:
     assert not found.is_reached
     assert found.draft.steps == (1, 2, 4)
     assert found.reason == (
-        "the recorded way could not be repeated: step 2 (POST /login): no value for form t: "
-        "css `input[name=gone]::attr(value)` found nothing in the answer of step 1 (GET /login)"
+        "the recorded way could not be repeated: step 3 (POST /login): no value for form t: "
+        "css `input[name=gone]::attr(value)` found nothing in the answer of step 2 (GET /login)"
     )
 
 
@@ -94,7 +94,7 @@ def test_without_replay_what_the_person_sent_is_kept() -> None:
 def test_safely_only_what_changes_nothing_is_tried() -> None:
     found, sender, replays = search(*LOGIN, level="safe")
     assert not found.is_reached
-    assert found.reason.startswith("it needs POST (step 2)")
+    assert found.reason.startswith("it needs POST (step 3)")
     assert sender.log == ["only what changes nothing"]
     assert len(replays.log) == 1
 

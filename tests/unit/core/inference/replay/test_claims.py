@@ -79,7 +79,7 @@ def test_the_next_page_has_to_come_as_the_loop_says(loop: Loop, is_right: bool) 
     verdict = run(claims.loop(Draft((0,)), loop), sender)
     assert isinstance(verdict, ReplayVerdict)
     assert verdict.is_right is is_right
-    assert sender.log[-1] == "the next page of step 0 (GET /rows)"
+    assert sender.log[-1] == "the next page of step 1 (GET /rows)"
 
 
 @pytest.mark.parametrize(("by_", "is_right"), [(1, True), (0, False)])

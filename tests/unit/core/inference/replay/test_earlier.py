@@ -49,9 +49,9 @@ def test_where_nothing_is_wished_the_path_is_tried_twice_and_with_other_input(re
 
 
 def test_what_is_kept_is_tried_with_its_parameters_and_nothing_else(report: dict[str, Any]) -> None:
-    inference, purposes = again(report, keep=["0"])
+    inference, purposes = again(report, keep=["1"])
     told = report_of(inference)
-    assert [step["step"] for step in told["path"]] == [0, 1, 2, 4]
+    assert [step["step"] for step in told["path"]] == [1, 2, 3, 5]
     assert "with what is kept and left out" in purposes
     assert len(purposes) < len(report["replays"]) - 2
     assert not [purpose for purpose in purposes if "form" in purpose]
@@ -59,10 +59,10 @@ def test_what_is_kept_is_tried_with_its_parameters_and_nothing_else(report: dict
 
 
 def test_what_was_kept_as_a_wish_is_tried_once_nobody_wishes_it(report: dict[str, Any]) -> None:
-    kept, _ = again(report, keep=["0"])
+    kept, _ = again(report, keep=["1"])
     inference, purposes = again(json.loads(json.dumps(report_of(kept))))
-    assert [step["step"] for step in report_of(inference)["path"]] == [1, 2, 4]
-    assert "without step 0" in purposes
+    assert [step["step"] for step in report_of(inference)["path"]] == [2, 3, 5]
+    assert "without step 1" in purposes
 
 
 def test_other_recordings_and_what_was_not_proven_are_tried_as_a_whole(report: dict[str, Any]) -> None:

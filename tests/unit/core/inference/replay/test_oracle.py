@@ -118,10 +118,10 @@ def test_another_order_is_another_answer() -> None:
 def test_a_trial_is_judged_by_the_target() -> None:
     oracle = Oracle(3, LIST)
     assert oracle.judge(ReplayTrial(1, ((2, html("x")), (3, LIST)))).is_right
-    missing = oracle.judge(ReplayTrial(1, (), "step 1 (GET /): no connection"))
+    missing = oracle.judge(ReplayTrial(1, (), "step 2 (GET /): no connection"))
     assert (missing.is_right, missing.doubt) == (False, Doubt(-1))
     value = oracle.judge(
-        ReplayTrial(1, (), "step 1 (GET /): no value for form t: it is not there", missing=Key("form", "t"))
+        ReplayTrial(1, (), "step 2 (GET /): no value for form t: it is not there", missing=Key("form", "t"))
     )
     assert (value.is_right, value.doubt) == (False, None)
     assert oracle.judge(ReplayTrial(1)).reason == "the target was not sent"
@@ -150,7 +150,7 @@ def test_the_lists_that_lead_to_a_detail_have_to_say_the_same() -> None:
     oracle.learn(ReplayTrial(2, ((1, LIST), (3, detail))))
     other = html(f"<title>Things</title><h1>Things</h1><ul>{ROWS.replace('row', 'ROW')}</ul><p>12:00</p>")
     verdict = oracle.judge(ReplayTrial(3, ((1, other), (3, detail))))
-    assert (verdict.is_right, verdict.reason) == (False, "the list of step 1: it says something else")
+    assert (verdict.is_right, verdict.reason) == (False, "the list of step 2: it says something else")
     assert oracle.judge(ReplayTrial(4, ((3, detail),))).is_right
     assert (
         not Oracle(3, detail, lists={1: LIST}, learned=oracle.learned)
@@ -200,7 +200,7 @@ def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> No
 def test_what_a_crawl_would_end_at_is_not_right() -> None:
     oracle = Oracle(3, LIST, served={2: html("fine")})
     failed = oracle.judge(ReplayTrial(1, ((1, html("x", status=404)), (2, html("x", status=404)), (3, LIST))))
-    assert (failed.is_right, failed.reason, failed.doubt) == (False, "step 2: status 404", None)
+    assert (failed.is_right, failed.reason, failed.doubt) == (False, "step 3: status 404", None)
     assert failed.difference is not None
     assert (failed.difference.step, failed.difference.right.texts, failed.difference.came.texts) == (
         2,

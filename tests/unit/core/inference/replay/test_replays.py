@@ -96,7 +96,7 @@ def test_the_same_is_not_sent_twice(planner: Planner) -> None:
     [
         ("none", "GET", "nothing is replayed (--replay none)"),
         ("safe", "GET", ""),
-        ("safe", "POST", "it needs POST (step 0), which --replay safe does not send again, but --replay all does"),
+        ("safe", "POST", "it needs POST (step 1), which --replay safe does not send again, but --replay all does"),
         ("all", "POST", ""),
     ],
 )

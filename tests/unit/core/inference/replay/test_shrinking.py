@@ -18,7 +18,7 @@ from tests.login_site import LOGIN, TOKEN, record
 from tests.pure_site import Sender, page
 
 NO_OPTIONS = PathOptions()
-TOKEN_NAME = "css `input[name=t]::attr(value)` of step 1"
+TOKEN_NAME = "css `input[name=t]::attr(value)` of step 2"
 
 
 def finish(work: Generator[Sequence[Experiment], Sequence[ReplayTrial], Any], sender: Sender) -> Any:
@@ -120,7 +120,7 @@ def test_when_the_budget_ends_the_rest_is_kept() -> None:
 
 
 def test_what_the_person_keeps_is_not_tried() -> None:
-    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(keep=frozenset(("3", "2 form user"))))
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(keep=frozenset(("4", "3 form user"))))
     assert minimum.draft.steps == (1, 2, 3, 4)
     assert minimum.kept[3] == Untried.WISHED
     assert minimum.kept[2, Key("form", "user")] == Untried.WISHED
@@ -128,8 +128,8 @@ def test_what_the_person_keeps_is_not_tried() -> None:
 
 
 def test_an_origin_that_the_person_chose_is_taken_if_the_target_is_reached_so() -> None:
-    origin = "2 form remember=the argument remember"
-    right = f"2 form t={TOKEN_NAME}"
+    origin = "3 form remember=the argument remember"
+    right = f"3 form t={TOKEN_NAME}"
     minimum, _ = shrink(Draft((1, 2, 4)), options=PathOptions(origins=frozenset({right, origin})))
     assert minimum.doubts == [f"there is no `{origin}` in the recordings"]
     assert minimum.kept[1] == Untried.WISHED
@@ -138,21 +138,21 @@ def test_an_origin_that_the_person_chose_is_taken_if_the_target_is_reached_so() 
 
 
 def test_what_is_to_be_left_out_goes_at_once_where_the_target_is_reached() -> None:
-    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(drop=frozenset(("0", "3"))))
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(drop=frozenset(("1", "4"))))
     assert minimum.draft.steps == (1, 2, 4)
     assert len(set(map(tuple, minimum.superfluous_steps.values()))) == 1
     assert minimum.doubts == []
 
 
 def test_what_cannot_be_left_out_stays_and_is_told() -> None:
-    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(drop=frozenset(("2", "9 query x"))))
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(drop=frozenset(("3", "9 query x"))))
     assert minimum.draft.steps == (1, 2, 4)
     assert minimum.doubts[0] == "there is no `9 query x` in the recordings"
     assert minimum.doubts[1].startswith("what is to be kept and left out was not followed: ")
 
 
 def test_what_the_person_keeps_comes_back_onto_the_path() -> None:
-    minimum, _ = shrink(Draft((1, 2, 4)), options=PathOptions(keep=frozenset(("0",))))
+    minimum, _ = shrink(Draft((1, 2, 4)), options=PathOptions(keep=frozenset(("1",))))
     assert minimum.draft.steps == (0, 1, 2, 4)
     assert minimum.kept[0] == Untried.WISHED
     assert minimum.doubts == []
@@ -163,7 +163,7 @@ def test_what_the_person_keeps_is_not_called_superfluous() -> None:
     draft = Draft((1, 2, 4)).without_parameters([place])
     minimum, _ = shrink(draft)
     assert place in minimum.superfluous
-    minimum, _ = shrink(draft, options=PathOptions(keep=frozenset(("4 query utm_source",))))
+    minimum, _ = shrink(draft, options=PathOptions(keep=frozenset(("5 query utm_source",))))
     assert minimum.kept[place] == Untried.WISHED
     assert place not in minimum.superfluous
 

@@ -433,7 +433,7 @@ def test_what_was_chosen_among_others_is_an_argument_and_not_made_at_random() ->
     menu = "".join(f'<a href="/c?id={own}&v=1"><img></a>' for own in ids.values())
     known = found(*([ask("/", menu), ask(f"/c?id={own}&v=1")] for own in list(ids.values())[:2]))
     assert best(known, 1, "query id") == Argument("id")
-    assert "it varies: the person chose it in the answer of step 0" in {str(fact.why) for fact in known.all}
+    assert "it varies: the person chose it in the answer of step 1" in {str(fact.why) for fact in known.all}
     made = found(*([ask("/", "no menu"), ask(f"/c?id={own}&v=1")] for own in list(ids.values())[:2]))
     assert isinstance(best(made, 1, "query id"), Random)
 
