@@ -22,6 +22,7 @@ _NUMBER = re.compile(r"\d{1,18}")
 _PAGES = r"(?:page|link|ur[li]|href|address|record|result|item|row|set|batch|chunk|odata)s?"
 _NEXT = re.compile(rf"(?:{_PAGES})*next(?:{_PAGES})*")
 """The words of a name that leads on, in one; other names with it lead to another chapter, or a step of an order."""
+_PAGE = re.compile(r"\b(?:page|seite|página|pagina|strona|side|sida|страница)\s*(\d+)\W*$", re.IGNORECASE)
 _OF_PAGES = re.compile(r"links?|pag(?:e|er|es|ing|ination)|cursors?|meta|metadata|search_metadata")
 _ADDRESS = re.compile(r"https?://|[/?]")
 
@@ -113,7 +114,8 @@ def _is_next(own: str, url: str, shown: str) -> bool:
     if len(differ) != 1:
         return False
     here, there = differ[0]
-    return there > here and (shown == str(here + 1) == str(there) or bool(SAYS_ONWARD.search(shown)))
+    is_named = there == here + 1 and (shown == str(there) or _is_page(shown, str(there)))
+    return there > here and (is_named or bool(SAYS_ONWARD.search(shown)))
 
 
 def _adds(own: str, url: str, shown: str) -> bool:
@@ -123,4 +125,11 @@ def _adds(own: str, url: str, shown: str) -> bool:
     if (here.netloc, here.path) != (there.netloc, there.path) or not before.items() <= after.items():
         return False
     added = [after[name] for name in after.keys() - before.keys()]
-    return len(added) == 1 and (shown == added[0] == "2" or bool(SAYS_ONWARD.search(shown)))
+    is_second = added == ["2"] and (shown == "2" or _is_page(shown, "2"))
+    return len(added) == 1 and (is_second or bool(SAYS_ONWARD.search(shown)))
+
+
+def _is_page(shown: str, number: str) -> bool:
+    """Whether a link says that it leads to the page of this number, as “Go to page 2” does."""
+    told = _PAGE.search(shown)
+    return told is not None and told[1] == number

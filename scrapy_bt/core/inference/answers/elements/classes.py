@@ -9,7 +9,10 @@ from typing import Any
 IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
 _LONGEST_NAME = 100
 """Characters of a class or id that a person has written."""
-_VOLATILE = re.compile(r"\d{3}|(?=.*\d)[0-9a-f]{6}|[A-Z0-9]{8}|^[a-z]{1,3}-[A-Za-z0-9]{5,}$|__(?=\w*[A-Z\d_])\w{5,}$|:")
+_VOLATILE = re.compile(
+    r"\d{3}|(?=.*\d)[0-9a-f]{6}|[A-Z0-9]{8}|^(?:css|sc)-[A-Za-z0-9]{5,}$|^[a-z]{1,3}-(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{5,}$"
+    r"|__(?=\w*[A-Z\d_])\w{5,}$|:"
+)
 _ELEMENT = re.compile(r"[A-Za-z][\w-]*?__([a-z][a-z\d]*(?:-[a-z\d]+)*)(?:--[\w-]+)?")
 """`block__element--modifier`: the element says what it is."""
 _PARTS = re.compile(
@@ -25,7 +28,7 @@ _UTILITY = re.compile(
     r"(?:sr|col|row|text|txt|bg|btn|button|float|pull|font|fw|fs|fst|border|rounded|flex|grid|align|justify|order|gap|space"
     r"|[mp][trblxyse]?|[wh]|d|min|max|inline|block|hidden|visually|visible|small|large|muted|clearfix|container|wrapper"
     r"|inner|outer|leading|tracking|truncate|overflow|shadow|position|top|bottom|left|right|first|last|odd|even|active"
-    r"|screen[-_]reader|offscreen|hide|ellipsis|uppercase|bold|italic|mono|monospace|icon|fa|fas|far|bi|glyphicon|badge|label|even|nowrap|link|js|u|is|has|card|table|list|item|media|column|cell)"
+    r"|screen[-_]reader|offscreen|hide|ellipsis|uppercase|bold|italic|mono|monospace|icon|fa|fas|far|bi|glyphicon|badge|label|even|no|nowrap|link|js|u|is|has|card|table|list|item|media|column|cell)"
     r"(?:[-_].*)?"
 )
 """Classes that say how something looks, not what it is."""

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from ....documents.elements import Element
-from .classes import stable_classes
+from .classes import says_looks, stable_classes
 from .labels import ends_with_colon
 from .markup import place_among_siblings, text_within
 
 _MOSTLY = 0.8
 """How many of the rows are as most are."""
+_LOOKED_AT = 60
+"""Rows of which it is told what their classes say."""
 
 
 class RowSelectors:
@@ -27,10 +29,13 @@ class RowSelectors:
         """Whether they say one text behind one element, as in `<li><b>Oak</b> 5.00</li>`: then these are two values."""
         self._is_table = rows[0].tag == "tr"
         self._crowded = _in_several_cells(rows) if self._is_table else frozenset()
+        self._variants = _variants(rows)
         self._nested = frozenset() if self._is_table else frozenset(css for row in rows for css in _deeper(row))
 
     def of(self, row: Element, element: Element) -> str:
-        """What finds an element of a row."""
+        """What finds an element of a row; of one whose class says its text, those with other such classes, too."""
+        if word := self.variant_of(element):
+            return f'{element.tag}[class*="{word}"]'
         css = _within(row, element)
         if not self._is_table:
             return f"{own_selector(element.getparent())} > {element.tag}" if css in self._nested else css
@@ -39,6 +44,36 @@ class RowSelectors:
         if element.tag not in ("td", "th") and (css in self._crowded or not ("." in css or "[" in css)):
             return f"{_cell_of(row, element)} {own_selector(element)}"
         return css
+
+    def variant_of(self, element: Element) -> str:
+        """What classes begin with that say what the element says: `mood-`, where some are `mood-good`; else empty."""
+        word = _before_last(element)
+        return word if (str(element.tag), word) in self._variants else ""
+
+
+def _variants(rows: Sequence[Element]) -> frozenset[tuple[str, str]]:
+    """By tags, the beginnings of classes of which each row has one at most, and each says one text, another each."""
+    texts: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    holding: dict[tuple[str, str], list[Element]] = defaultdict(list)
+    for row in rows[:_LOOKED_AT]:
+        for element in row.iterdescendants(etree.Element):
+            if word := _before_last(element):
+                own = str(element.tag), word
+                holding[own].append(row)
+                texts[own][stable_classes(element)[0]].add(text_within(element))
+    return frozenset(
+        own
+        for own, said in texts.items()
+        if len(set.union(*said.values()) - {""}) == len(said) > 1
+        and len(set(holding[own])) == len(holding[own]) > len(said)
+    )
+
+
+def _before_last(element: Element) -> str:
+    """What stands before the last word of its class, with the sign between them; empty if it has other classes."""
+    name = element.get("class") or ""
+    place = max(map(name.rfind, "-_"))
+    return name[: place + 1] if place > 1 and list(stable_classes(element)) == [name] and not says_looks(name) else ""
 
 
 def _is_led(row: Element) -> bool:

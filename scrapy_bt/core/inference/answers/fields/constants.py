@@ -89,7 +89,7 @@ def _leaves(row: Element) -> Iterator[Element]:
         element = waiting.pop(0)
         if not isinstance(element.tag, str) or element.tag in SKIPPED or element.tag in _PRESSED or _is_unseen(element):
             continue
-        if len(element):
+        if len(element) and any(map(text_within, element)):
             waiting = [*element, *waiting]
         elif 0 < len(text := text_within(element)) <= _LONGEST and any(map(str.isalnum, text)):
             yield element
@@ -134,7 +134,7 @@ def _has_own_class(row: Element, element: Element) -> bool:
 
 def _taking(row: Element, element: Element, path: str) -> Extraction:
     """What takes its text from any of the rows: by its class, or by its place, *path*."""
-    if _has_own_class(row, element):
+    if _has_own_class(row, element) and not len(element):
         return Extraction("css", f"{own_selector(element)}::text")
     return Extraction("xpath", f"normalize-space({path})")
 

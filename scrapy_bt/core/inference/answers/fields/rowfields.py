@@ -156,13 +156,7 @@ def _pieces(
 ) -> Iterator[tuple[str, str, str, Extraction | None, Element]]:
     """The texts and links within a row: selector, name, value, element; and what takes it whole, where it is cut."""
     cells = row.tag == "tr"
-    if not len(row) and (text := text_within(row)):
-        is_called = selectors.itself == own_selector(row)
-        yield f"{selectors.itself}::text", (label_of(row) if is_called else "") or "text", text, None, row
-    elif is_cut(row, telling) and badges.isdisjoint(row):
-        is_rest = selectors.begin_with_elements and bool(rest := text_behind(row))
-        whole = take_behind(".") if is_rest else take_lines(row, ".")
-        yield "::text", label_of(row) or "text", rest if is_rest else text_within(row), whole, row
+    yield from _own_pieces(row, telling, badges, selectors)
     for attribute, name, value in attributes_of(row, row):
         yield f"{selectors.itself}::attr({attribute})", name, value, None, row
     for element in row.iter(etree.Element):
@@ -175,7 +169,8 @@ def _pieces(
         if text:
             is_cell = cells and element.tag == "td" and not is_alone(row, element)
             heading = heading_of(row, element) if cells else ""
-            name = (heading if is_cell else "") or label_of(element) or heading or name_around(row, element)
+            label = selectors.variant_of(element) or label_of(element)
+            name = (heading if is_cell else "") or label or heading or name_around(row, element)
             is_pieces = is_cut(element, telling) and badges.isdisjoint(element)
             path = path_in_row(css) if is_pieces or not is_first else None
             if path is not None:
@@ -190,6 +185,19 @@ def _pieces(
         for attribute, name, value in attributes_of(row, element):
             heading = heading_of(row, element) if cells else ""
             yield f"{css}::attr({attribute})", heading or label_of(element) or name, value, None, element
+
+
+def _own_pieces(
+    row: Element, telling: Collection[str], badges: frozenset[Element], selectors: RowSelectors
+) -> Iterator[tuple[str, str, str, Extraction | None, Element]]:
+    """The same of a text right within the row: all of it, what it says behind an element, or a text cut by elements."""
+    if not len(row) and (text := text_within(row)):
+        is_called = selectors.itself == own_selector(row)
+        yield f"{selectors.itself}::text", (label_of(row) if is_called else "") or "text", text, None, row
+    elif selectors.begin_with_elements and (rest := text_behind(row)):
+        yield "::text", label_of(row) or "text", rest, take_behind("."), row
+    elif is_cut(row, telling) and badges.isdisjoint(row):
+        yield "::text", label_of(row) or "text", text_within(row), take_lines(row, "."), row
 
 
 def _name_of_link(row: Element, element: Element, name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ....documents.elements import is_element
 from ....samples.traffic import Answer
+from ..elements.classes import stable_classes
 from ..extraction import extract_within, page_of
 from .rows import RowPattern
 
@@ -50,8 +51,13 @@ def _is_about(rows: RowPattern, answer: Answer, *, is_single: bool) -> bool:
 
 
 def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
-    """Whether they are the parts of a page about one thing: as many on each page, few alike, or each with its label."""
+    """Whether they are the parts of a page about one thing: as many on each page, few alike, or each with its label.
+
+    Or each is called by what it is, wherever it stands: then some pages may lack some of them.
+    """
     found = [page_of(answer).elements(rows.each) for answer in answers]
+    if _are_called_apart(found):
+        return True
     if len(set(map(len, found))) > 1:
         return False
     by_field = ([[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields)
@@ -63,14 +69,36 @@ def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
     return sum(held) < _FILLED * len(held)
 
 
+def _are_called_apart(found: Sequence[Sequence[object]]) -> bool:
+    """Whether each row has a class that no other of its page has, and one page has all the classes that there are.
+
+    Classes with numbers, as `item-1`, count rows.
+    """
+    called = [[_class_of(row) for row in own] for own in found]
+    most = max(map(set, called), key=len)
+    return len(called) > 1 and all(
+        all(names) and len(set(names)) == len(names) and most.issuperset(names) for names in called
+    )
+
+
+def _class_of(row: object) -> str:
+    name = next(iter(stable_classes(row)), "") if is_element(row) else ""
+    return "" if any(map(str.isdigit, name)) else name
+
+
 def _have_nothing_in_common(rows: RowPattern, answers: Sequence[Answer]) -> bool:
-    """Whether the first, the second … on each page hold other fields: parts of a page, as the rows of a grid are."""
+    """Whether the first, the second … on each page hold other fields: parts of a page, as the rows of a grid are.
+
+    What each of them is called, as “Where?” and “When?”, is in common no more than the rest.
+    """
     found = [page_of(answer).elements(rows.each) for answer in answers]
+    if len(answers) < 2 or len(set(map(len, found))) > 1:
+        return False
+    told = ([[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields)
     places = [
-        {place for own in found for place, row in enumerate(own) if _said(extract_within(row, field))}
-        for _, field in rows.fields
+        {place for own in said for place, texts in enumerate(own) if texts} for said in told if not _are_labels(said)
     ]
-    return len(answers) > 1 and len(set(map(len, found))) == 1 and all(len(each) == 1 for each in places)
+    return bool(places) and all(len(each) == 1 for each in places)
 
 
 def _first_text(row: object) -> list[str]:

@@ -27,6 +27,9 @@ def test_what_a_part_of_a_block_is_says_more_than_where_it_stands(name: str, is_
 
 def test_elements_of_blocks_are_no_keys_of_a_machine() -> None:
     assert not is_volatile("card__price")
+    assert not is_volatile("old-price")
+    assert is_volatile("css-abcdefg")
+    assert is_volatile("xy-abcDefg")
     assert not is_volatile("product-card__old-price--big")
     assert is_volatile("Card_title__x3fK2")
     assert word_of("product-card__old-price--big") == "old-price"

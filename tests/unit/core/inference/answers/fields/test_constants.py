@@ -28,6 +28,7 @@ def told(row: str) -> dict[str, str]:
         ("<b>{n}.5</b><em class=mood>Afloat</em>", {"mood": "Afloat"}),
         ("<em class=mood>Afloat</em> <b>{n}.5</b>", {"mood": "Afloat"}),
         ("<b>{n}.5</b> <em>Afloat</em>", {"note": "Afloat"}),
+        ("<b>{n}.5</b> <em class=mood><i class='fa fa-check'></i> Afloat</em>", {"mood": "Afloat"}),
         ("<div><em>Afloat</em></div>", {"note": "Afloat"}),
         ("<dl><dt>Length</dt><dd><b>{n}.5</b></dd><dt>Mood</dt><dd>Afloat</dd></dl>", {"mood": "Afloat"}),
         ("<p>Mood: Afloat</p>", {"mood": "Afloat"}),

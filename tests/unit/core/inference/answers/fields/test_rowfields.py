@@ -112,3 +112,26 @@ def test_cells_that_are_built_alike_stay_apart_however_deep_their_texts_stand() 
 def test_lists_of_json_of_which_some_are_short_have_no_fields() -> None:
     for rows in ([[1, "a"], [2]], [[1], [2]], [[], []], [[1, "a"], {"id": 2}]):
         assert list(json_fields(rows)) == []
+
+
+def test_what_a_line_says_behind_a_link_with_a_class_is_a_value_of_its_own() -> None:
+    page = fromstring("<ul><li><a class=name href=/1>Oak</a> of granite</li><li><a class=name href=/2>Elm</a> of slate")
+    rows = page.xpath("//li")
+    found = [extraction for _, extraction in row_fields(rows)]
+    assert [[text for each in found for text in extract_within(row, each)] for row in rows] == [
+        ["of granite", "Oak", "/1"],
+        ["of slate", "Elm", "/2"],
+    ]
+
+
+def test_what_one_of_several_classes_says_is_one_field() -> None:
+    moods = ("good", "bad", "good", "good")
+    told = (f"<li><b>Oak {n}</b><i class=mood-{mood}>{mood}!</i></li>" for n, mood in enumerate(moods))
+    rows = fromstring(f"<ul>{''.join(told)}</ul>").xpath("//li")
+    found = dict(row_fields(rows))
+    assert [extract_within(row, found["mood"]) for row in rows] == [[f"{mood}!"] for mood in moods]
+    two = (f"<li><i class=size-small>{n}</i><i class=size-large>{n + 5}</i></li>" for n in range(4))
+    assert [name for name, _ in row_fields(fromstring(f"<ul>{''.join(two)}</ul>").xpath("//li"))] == [
+        "size_small",
+        "size_large",
+    ]

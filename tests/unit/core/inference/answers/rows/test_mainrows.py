@@ -113,3 +113,17 @@ def test_entries_that_each_have_a_list_are_rows_themselves() -> None:
 
     assert rows_among([orders(3, 4), orders(5)])[0].each.text == "orders", "each has one, though a page has one entry"
     assert rows_among([orders(3)])[0].each.text == "orders", "what is said of it is more than its list"
+
+
+def tickets(tag: str, *prices: int) -> Answer:
+    kinds = zip(("Adult", "Child", "Senior"), prices, strict=True)
+    rows = (f"<{tag} class=kind><h4>{name}</h4><b class=cost>{price} €</b></{tag}>" for name, price in kinds)
+    return answer("/", f"<h1>The walk that starts at {prices[0]}</h1><p>By gate {prices[1]}</p>{''.join(rows)}")
+
+
+def test_the_names_of_articles_count_though_all_pages_have_them() -> None:
+    articles, parts = (
+        next(each for each in rows_among([tickets(tag, 9, 7, 8), tickets(tag, 8, 6, 5)]) if "kind" in each.each.text)
+        for tag in ("article", "div")
+    )
+    assert articles.weight > 2 * parts.weight

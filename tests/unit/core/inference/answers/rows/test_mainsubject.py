@@ -33,3 +33,27 @@ def test_what_some_details_lack() -> None:
     rows = next(iter(rows_among([LAMPS])))
     assert are_on_some(rows, [LAMPS, CHAIRS, answer("/", "<p>one alone</p>")])
     assert not are_on_some(rows, [LAMPS, CHAIRS])
+
+
+def parted(*parts: tuple[str, str]) -> Answer:
+    told = (f"<div class={name}><b>{text} and more</b><i>{text}</i></div>" for name, text in parts)
+    return answer("/", f"<div class=about>{''.join(told)}</div>")
+
+
+def test_parts_that_are_called_by_what_they_are_make_one_thing_though_some_lack_some() -> None:
+    pages = parted(("said", "oak"), ("maker", "Ada"), ("related", "elm")), parted(("said", "ash"), ("maker", "Bert"))
+    assert not is_list(*pages, is_single=True)
+    numbered = parted(("part1", "oak"), ("part2", "Ada"), ("part3", "elm")), parted(("part1", "ash"), ("part2", "Bert"))
+    assert is_list(*numbered, is_single=True)
+
+
+def asked(*parts: tuple[str, str]) -> Answer:
+    return answer("/", "".join(f"<div class=row><b>{label}</b>{text}</div>" for label, text in parts))
+
+
+def test_what_each_is_called_is_nothing_that_parts_of_a_page_have_in_common() -> None:
+    pages = [
+        asked(("Where is it?", f"<p>Gate {n} in the old town</p>"), ("When is it?", f"<time>{n} May, {n} pm</time>"))
+        for n in (7, 9)
+    ]
+    assert not is_list(*pages, is_single=False)

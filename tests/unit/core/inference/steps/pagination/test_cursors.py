@@ -146,14 +146,6 @@ def test_neither_is_what_was_searched_for() -> None:
     assert turned(series(search(1), search(2), search(3))) is None
 
 
-def test_neither_is_what_a_page_says_that_it_was_asked_for() -> None:
-    kinds = ("sign_on_rules", "password_rules", "mfa_enrolment")
-    asked = [ask("/rules", {"id": place, "kind": kind}, data={"kind": kind}) for place, kind in enumerate(kinds)]
-    shown = [replace(ask(f"/rules?kind={kind}", {"kind": kind}), kind="fetch") for kind in kinds]
-    for pair in zip(asked, shown, strict=True):
-        assert turned(series(*pair)) is None
-
-
 STATE = Extraction("css", "input[name=state]::attr(value)")
 
 
