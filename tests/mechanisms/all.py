@@ -74,7 +74,8 @@ from .streams import STREAMS
 from .tables import TABLES
 from .twopieces import TWOPIECES
 from .uncached import UNCACHED
-from .within import GROUPS, NARROWED, TABS, WITHIN
+from .wikis import WIKIS
+from .within import GROUPS, TABS, WITHIN
 
 ALL = (
     *PAGING,
@@ -120,7 +121,6 @@ ALL = (
     *COMPONENTS,
     *NAMES,
     *GROUPS,
-    *NARROWED,
     *TABS,
     *ALIKE,
     *ONWARD,
@@ -136,6 +136,7 @@ ALL = (
     *SPELLEDTWICE,
     *TWOPIECES,
     *UNCACHED,
+    *WIKIS,
     *CHOSENNAMES,
     *DATAFORMATS,
     *SHOWNBY,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from ....sentences import say
@@ -166,7 +166,22 @@ def _opened_from(workflow: Workflow, steps: Sequence[int], alike: Sequence[Excha
                 again.add(step)
             else:
                 groups[recording, lister].append((step, exchange))
-    return groups, again
+    return _without_lists(workflow, groups), again
+
+
+def _without_lists(workflow: Workflow, groups: _Groups) -> _Groups:
+    """The same, but for pages of which several others were opened: a wiki's pages link back to what lists them."""
+    opened: dict[tuple[int, object], set[object]] = defaultdict(set)
+    for (recording, lister), details in groups.items():
+        page = workflow.exchanges[lister][recording]
+        assert page is not None, "details were opened from it"
+        opened[recording, page.sent.identity] |= {exchange.sent.identity for _, exchange in details}
+    lists = {page for page, own in opened.items() if len(own) > 1}
+    left = {
+        (recording, lister): [each for each in details if (recording, each[1].sent.identity) not in lists]
+        for (recording, lister), details in groups.items()
+    }
+    return {place: details for place, details in left.items() if details}
 
 
 def _lister(workflow: Workflow, recording: int, details: Sequence[Exchange], alike: Sequence[Exchange]) -> int | None:
@@ -204,7 +219,38 @@ def _list_of(
     groups, again = _opened_from(workflow, steps, alike)
     groups = _of_persons_choice(workflow, groups)
     found = _way(workflow, groups, again, alike, series, recordings)
-    return found or _way(workflow, _on_one_page(workflow, steps, alike), again, alike, series, recordings)
+    found = found or _way(workflow, _on_one_page(workflow, steps, alike), again, alike, series, recordings)
+    if found is None:
+        return None
+    listing, opened = found
+    listed = sorted(opened.union(_alone_on_page(workflow, set(steps) - opened, series, listing)))
+    why = say("{} of its details were opened, all found by {} {}", len(listed), listing.each.how, listing.each.text)
+    return listing, listed, why
+
+
+def _alone_on_page(
+    workflow: Workflow, steps: Iterable[int], series: Mapping[int, int], listing: Listing
+) -> Iterator[int]:
+    """Those of the steps that pages of the same series list in the same way, and nothing else, as a last page may."""
+    own = series.get(listing.step, listing.step)
+    for step in steps:
+        present = list(workflow.present(step))
+        pages = [
+            next((page.answer for number, page in before if series.get(number, number) == own), None)
+            for recording, exchange in present
+            for before in [lists_before(workflow, recording, exchange)]
+        ]
+        if all(
+            page is not None and _is_listed(page, listing, exchange)
+            for page, (_, exchange) in zip(pages, present, strict=True)
+        ):
+            yield step
+
+
+def _is_listed(answer: Answer, listing: Listing, exchange: Exchange) -> bool:
+    if listing.key is None:
+        return whole(exchange.sent.url) in _listed(answer, listing)
+    return values_of(exchange.sent).get(listing.key) in page_of(answer).extract(listing.each)
 
 
 def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> _Groups:
@@ -229,7 +275,7 @@ def _way(
     alike: Sequence[Exchange],
     series: Mapping[int, int],
     recordings: Sequence[Recording],
-) -> tuple[Listing, list[int], str] | None:
+) -> tuple[Listing, set[int]] | None:
     """The way of listing by which all details are found where they were opened."""
     ways: dict[Extraction, list[Listing]] = defaultdict(list)
     opened: dict[int, set[object]] = defaultdict(set)
@@ -252,8 +298,6 @@ def _way(
     whole = {each: own for each, own in whole.items() if each not in fixed}
     left = [own for own in whole.values() if whole.keys().isdisjoint(way for each in own for way in each.better)]
     best = max(left or whole.values(), key=lambda own: min(listing.firmness for listing in own))
-    listed = sorted({step for details in groups.values() for step, _ in details}.union(again))
+    listed = {step for details in groups.values() for step, _ in details}.union(again)
     lister = min(own.step for own in best)
-    listing = next(own for own in best if own.step == lister)
-    why = say("{} of its details were opened, all found by {} {}", len(listed), listing.each.how, listing.each.text)
-    return listing, listed, why
+    return next(own for own in best if own.step == lister), listed

@@ -66,6 +66,8 @@ def series_of(workflow: Workflow) -> list[list[Series]]:
 def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     chains: list[list[tuple[int, Exchange]]] = []
     again: list[dict[int, int]] = []
+    beside: list[list[tuple[int, Exchange]]] = []
+    """Chains of pages of which none leads to the next."""
     asked: set[tuple[str, str, bytes | None]] = set()
     for step, exchange in workflow.in_order(recording):
         request = exchange.sent.identity
@@ -82,6 +84,14 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
                 chains.append(chain[-left:])
                 again.append({})
                 del chain[-left:]
+            elif left := _opened_beside(chain, exchange):
+                beside.append([*chain[-left:], (step, exchange)])
+                chains.append(beside[-1])
+                again.append({})
+                del chain[-left:]
+                break
+            if any(chain is each for each in beside) and any(_leads(own[-1][1], exchange) for own in chains):
+                continue
             if _follows(chain[-1][1], exchange) and not _is_narrowed(chain, exchange):
                 chain.append((step, exchange))
                 break
@@ -122,6 +132,18 @@ def _left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> int:
     for number, (_, page) in enumerate(reversed(chain[:-1]), 1):
         if alikeness(page.answer, exchange.answer) >= least:
             return number if _leads(page, exchange) and not _leads(last, exchange) else 0
+    return 0
+
+
+def _opened_beside(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> int:
+    """How many pages at the end of a chain were opened from the one before them, as this one was, which none leads to.
+
+    So the entries of a list are told from pages of a series where all look alike, as in a wiki.
+    """
+    for number in range(1, len(chain)) if _follows(chain[-1][1], exchange) else ():
+        page, behind = chain[-number - 1][1], chain[-number:]
+        if _leads(page, exchange):
+            return number if all(_leads(page, own) and not _leads(own, exchange) for _, own in behind) else 0
     return 0
 
 

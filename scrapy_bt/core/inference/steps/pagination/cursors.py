@@ -39,7 +39,8 @@ _LEAST = 24.0
 def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     """What each request sends of the page before, and for a form the button by which the page is turned."""
     start, repeats, entry = standing(group)
-    candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in NAMED]
+    # A query without a name, as `?HomePage`, is what a page is called.
+    candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in NAMED and key.name]
     for key in candidates:
         if any(_stays(pair, key) for pair in pairs):
             continue
@@ -49,8 +50,6 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         if len(set(values)) < min(2, len(pairs)) and not _tells_any_place(values[0], pairs):
             continue
         counts = all(map(_COUNT.fullmatch, values))
-        if not counts and any(text in values_of(pair.sent).values() for pair, text in zip(pairs, values, strict=True)):
-            continue  # the page only says what it was asked for
         if not all(_others_are_explained(pair, key) for pair in pairs):
             continue
         if any(map(_WORDS.fullmatch, values)) and any(_asks_for_less(pair, key) for pair in pairs):
