@@ -70,6 +70,7 @@ LATER = (
     *("antd", "lit", "tomtoolkit"),
     *("kue", "orthanc", "rdiffweb", "tryton", "wafer"),
     *("anitya", "archivy", "classified", "http_server"),
+    *("cartridge", "gramps", "lotus", "pretix", "usemod"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
