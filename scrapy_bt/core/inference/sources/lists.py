@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, islice
 
 from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
-from ...samples.traffic import Answer, Exchange, Recording
-from ..answers.extraction import page_of
-from ..answers.pages.addresses import joined
+from ...samples.traffic import Exchange, Recording
 from ..answers.requests.shapes import shape_of, values_of
 from ..answers.rows.newest import with_newest
 from ..answers.values import Extraction
@@ -24,6 +22,7 @@ from ..steps.causes import glimpsed_from
 from ..steps.datalistings import Listing
 from ..steps.fixedlinks import with_fixed
 from ..steps.listing import listings, lists_before
+from ..steps.openedfrom import Groups, alone_on_page, listed_by, without_lists
 from ..steps.series import ALIKE
 from ..steps.sortings import is_other_order
 
@@ -33,8 +32,6 @@ _MOST_BEFORE = 300
 """How many pages before a detail are looked at for the one that it was opened from."""
 _TELLING = 6
 """Signs of a key that is no other's by chance."""
-_Groups = dict[tuple[int, int], list[tuple[int, Exchange]]]
-"""By recording and page, the details that were opened from there."""
 
 
 class ListsSource:
@@ -129,19 +126,14 @@ def _are_many(opened: Mapping[int, Collection[object]]) -> bool:
     return max(map(len, opened.values()), default=0) > 1
 
 
-def _are_on_several_pages(groups: _Groups, series: Mapping[int, int]) -> bool:
+def _are_on_several_pages(groups: Groups, series: Mapping[int, int]) -> bool:
     """Whoever turns to different pages of a series, and opens one thing here, another there, shows all of it."""
     pages = {lister for _, lister in groups}
     details = {exchange.sent.identity for own in groups.values() for _, exchange in own}
     return len(pages) > 1 and len(details) > 1 and len({series.get(page, page) for page in pages}) == 1
 
 
-def _listed(answer: Answer, listing: Listing) -> set[str]:
-    page = page_of(answer)
-    return {whole(joined(page.base, text)) for text in page.extract(listing.each)}
-
-
-def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
+def _of_persons_choice(workflow: Workflow, groups: Groups) -> Groups:
     """Without what lists open that are asked for alike in all recordings, where other ones ask for what was chosen.
 
     So an entry that an application opens by itself, before anything is looked for, does not count.
@@ -153,9 +145,9 @@ def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
     return {place: details for place, details in groups.items() if place[1] not in fixed}
 
 
-def _opened_from(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> tuple[_Groups, set[int]]:
+def _opened_from(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> tuple[Groups, set[int]]:
     """The details by where they were opened from, each once, and the steps that have opened one once more."""
-    groups: _Groups = defaultdict(list)
+    groups: Groups = defaultdict(list)
     again: set[int] = set()
     for step in steps:
         for recording, exchange in workflow.present(step):
@@ -166,22 +158,7 @@ def _opened_from(workflow: Workflow, steps: Sequence[int], alike: Sequence[Excha
                 again.add(step)
             else:
                 groups[recording, lister].append((step, exchange))
-    return _without_lists(workflow, groups), again
-
-
-def _without_lists(workflow: Workflow, groups: _Groups) -> _Groups:
-    """The same, but for pages of which several others were opened: a wiki's pages link back to what lists them."""
-    opened: dict[tuple[int, object], set[object]] = defaultdict(set)
-    for (recording, lister), details in groups.items():
-        page = workflow.exchanges[lister][recording]
-        assert page is not None, "details were opened from it"
-        opened[recording, page.sent.identity] |= {exchange.sent.identity for _, exchange in details}
-    lists = {page for page, own in opened.items() if len(own) > 1}
-    left = {
-        (recording, lister): [each for each in details if (recording, each[1].sent.identity) not in lists]
-        for (recording, lister), details in groups.items()
-    }
-    return {place: details for place, details in left.items() if details}
+    return without_lists(workflow, groups), again
 
 
 def _lister(workflow: Workflow, recording: int, details: Sequence[Exchange], alike: Sequence[Exchange]) -> int | None:
@@ -223,39 +200,14 @@ def _list_of(
     if found is None:
         return None
     listing, opened = found
-    listed = sorted(opened.union(_alone_on_page(workflow, set(steps) - opened, series, listing)))
+    listed = sorted(opened.union(alone_on_page(workflow, set(steps) - opened, series, listing)))
     why = say("{} of its details were opened, all found by {} {}", len(listed), listing.each.how, listing.each.text)
     return listing, listed, why
 
 
-def _alone_on_page(
-    workflow: Workflow, steps: Iterable[int], series: Mapping[int, int], listing: Listing
-) -> Iterator[int]:
-    """Those of the steps that pages of the same series list in the same way, and nothing else, as a last page may."""
-    own = series.get(listing.step, listing.step)
-    for step in steps:
-        present = list(workflow.present(step))
-        pages = [
-            next((page.answer for number, page in before if series.get(number, number) == own), None)
-            for recording, exchange in present
-            for before in [lists_before(workflow, recording, exchange)]
-        ]
-        if all(
-            page is not None and _is_listed(page, listing, exchange)
-            for page, (_, exchange) in zip(pages, present, strict=True)
-        ):
-            yield step
-
-
-def _is_listed(answer: Answer, listing: Listing, exchange: Exchange) -> bool:
-    if listing.key is None:
-        return whole(exchange.sent.url) in _listed(answer, listing)
-    return values_of(exchange.sent).get(listing.key) in page_of(answer).extract(listing.each)
-
-
-def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> _Groups:
+def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> Groups:
     """By recording and page, the details where one page before them lists all that were opened in a recording."""
-    groups: _Groups = {}
+    groups: Groups = {}
     for recording in range(workflow.recordings):
         opened = [(step, own) for step in steps if (own := workflow.exchanges[step][recording]) is not None]
         details = [exchange for _, exchange in opened]
@@ -270,7 +222,7 @@ def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Excha
 
 def _way(
     workflow: Workflow,
-    groups: _Groups,
+    groups: Groups,
     again: Collection[int],
     alike: Sequence[Exchange],
     series: Mapping[int, int],
@@ -287,7 +239,7 @@ def _way(
             for listing in listings(lister, answer, [each for _, each in details], alike, by_attributes=True):
                 ways[listing.each].append(listing)
                 if listing.key is None:
-                    opened[recording] |= {(url, None) for url in urls & _listed(answer, listing)}
+                    opened[recording] |= {(url, None) for url in urls & listed_by(answer, listing)}
     if not (_are_many(opened) or _are_on_several_pages(groups, series)):
         return None
     whole = {each: own for each, own in ways.items() if len(own) == len(groups)}

@@ -29,6 +29,7 @@ from .beside import without_those_beside
 from .containers import of_one_container
 from .gridcells import are_cells_of_rows, are_of_grid
 from .groupheadings import group_headings
+from .mainsubject import are_called_alike
 from .margins import within_content
 from .onwardrows import without_onward
 from .properties import are_properties
@@ -184,7 +185,7 @@ def _scored(each: Extraction, pages: Sequence[_RowsPage], everywhere: set[str]) 
     # Data says by itself what is a list, however short.
     if max(map(len, found)) < (1 if each.how == "json" else 2) or sum(map(bool, found)) * 2 < len(pages):
         return None
-    if _are_called_alike(found):
+    if are_called_alike(found, _said):
         everywhere = everywhere - {text for own in found for row in own for text in _said(row)}
     rows = [row for own in found for row in own[: max(2, _MOST_ROWS // len(pages))]]
     shares = [
@@ -214,18 +215,6 @@ def _scored(each: Extraction, pages: Sequence[_RowsPage], everywhere: set[str]) 
         seen = {name for name, _ in fields}
         fields += tuple((unused(field_name(name), seen), field) for name, field in group_headings(rows))
     return worth, RowPattern(each, max(map(len, found)), fields, share)
-
-
-def _are_called_alike(found: Sequence[Sequence[Any]]) -> bool:
-    """Whether they are things of their own, as `article` says, that are called the same on all pages, as tickets are.
-
-    Most say something else on each page, such as a price: so their names are a part of what they say.
-    """
-    if len(found) < 2 or len(set(map(len, found))) > 1 or any(getattr(row, "tag", "") != "article" for row in found[0]):
-        return False
-    said = [list(_said(row)) for own in found for row in own]
-    told = [said[place :: len(found[0])] for place in range(len(found[0]))]
-    return sum(own.count(own[0]) < len(own) for own in told) * 2 > len(told)
 
 
 def _said_by(rows: Sequence[Any]) -> Iterator[str]:

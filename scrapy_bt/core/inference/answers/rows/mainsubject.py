@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from ....documents.elements import is_element
 from ....samples.traffic import Answer
@@ -30,6 +31,19 @@ def are_main(rows: RowPattern, answers: Sequence[Answer], *, is_single: bool) ->
     if not _is_about(rows, answers[0], is_single=is_single) or _have_nothing_in_common(rows, answers):
         return False
     return not (is_single and _are_parts(rows, answers))
+
+
+def are_called_alike(found: Sequence[Sequence[Any]], told_by: Callable[[Any], Iterable[str]]) -> bool:
+    """Whether they are things of their own, as `article` says, that are called the same on all pages, as tickets are.
+
+    Most say something else on each page, such as a price: so their names are a part of what they say.
+    *found*: by page; *told_by*: the texts of a row.
+    """
+    if len(found) < 2 or len(set(map(len, found))) > 1 or any(getattr(row, "tag", "") != "article" for row in found[0]):
+        return False
+    said = [list(told_by(row)) for own in found for row in own]
+    told = [said[place :: len(found[0])] for place in range(len(found[0]))]
+    return sum(own.count(own[0]) < len(own) for own in told) * 2 > len(told)
 
 
 def are_on_some(rows: RowPattern, answers: Sequence[Answer]) -> bool:
