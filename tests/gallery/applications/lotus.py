@@ -16,6 +16,7 @@ from ..workflow import Exhibit, Row, Workflow, follow, read_two, turn
 CATEGORIES = ("Bridges", "Mills", "Quarries")
 TAGS = ("granite", "timber", "iron", "slate")
 WRITERS = ("Ada Lane", "Berta Moor", "Cora Hill", "Dora Field", "Edna Brook")
+MONTHS = ("Jan.", "Feb.", "March", "April")
 ARTICLES = 84
 _APPLICATIONS = ("dal", "dal_select2", "ckeditor", "smart_media", "sorl.thumbnail", "taggit", "treebeard", "lotus")
 _SETTINGS = """
@@ -102,8 +103,7 @@ async def details(page: Page, _: Application, tag: str) -> None:
 
 
 def _row(number: int) -> Row:
-    months = ("January", "February", "March", "April")
-    return title(number), f"{months[number // 27]} {number % 27 + 1}, 2025", said(number), CATEGORIES[number % 3]
+    return title(number), _day(number), said(number), CATEGORIES[number % 3]
 
 
 def of_category(_: Application, name: str) -> Sequence[Row]:
@@ -116,12 +116,11 @@ def of_writer(_: Application, name: str) -> Sequence[Row]:
 
 def told(_: Application, tag: str) -> Sequence[Row]:
     own = [number for number in range(ARTICLES) if TAGS[number % 4] == tag]
-    return [(title(n), _written(n), said(n), text(n), CATEGORIES[n % 3], WRITERS[n % 5]) for n in own]
+    return [(title(n), f"{_day(n)}, 9 a.m.", said(n), text(n), CATEGORIES[n % 3], WRITERS[n % 5]) for n in own]
 
 
-def _written(number: int) -> str:
-    months = ("Jan.", "Feb.", "March", "April")
-    return f"{months[number // 27]} {number % 27 + 1}, 2025, 9 a.m."
+def _day(number: int) -> str:
+    return f"{MONTHS[number // 27]} {number % 27 + 1}, 2025"
 
 
 EXHIBIT = Exhibit(
