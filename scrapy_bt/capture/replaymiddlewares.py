@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable
 from copy import copy
 from dataclasses import dataclass, field
@@ -10,8 +11,8 @@ from urllib.parse import urlsplit
 
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.exceptions import IgnoreRequest
-from scrapy.http.cookies import CookieJar
 
+from ..browserjars import BrowserJar
 from ..core.inference.answers.pages.addresses import authority_of
 from ..core.inference.goal import Level
 from ..core.inference.replay.planning import SAFE
@@ -100,8 +101,12 @@ class LimitsMiddleware:
 class ReplayCookies(CookiesMiddleware):
     """Scrapy's cookies, in jars that can be copied."""
 
+    def __init__(self, debug: bool = False) -> None:  # noqa: FBT001, FBT002  # as Scrapy has it
+        super().__init__(debug)
+        self.jars = defaultdict(BrowserJar)
+
     def copy_jar(self, source: Hashable, target: Hashable) -> None:
         """Fill a new jar with the cookies of another, or with none."""
-        jar = self.jars[target] = CookieJar()
+        jar = self.jars[target] = BrowserJar()
         for cookie in self.jars.get(source, ()):
             jar.set_cookie(copy(cookie))

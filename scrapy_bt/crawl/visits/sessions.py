@@ -8,7 +8,8 @@ from http.cookiejar import Cookie
 from typing import Any
 
 import msgspec
-from scrapy.http.cookies import CookieJar
+
+from ...browserjars import BrowserJar
 
 _FIELDS = (
     "version", "name", "value", "port", "port_specified", "domain", "domain_specified", "domain_initial_dot", "path",
@@ -20,7 +21,7 @@ _LOGGED_IN = True
 """Before the cookies of a session that has logged in."""
 
 
-class SessionJar(CookieJar):
+class SessionJar(BrowserJar):
     """The cookies of a session."""
 
     is_logged_in = False
