@@ -16,6 +16,8 @@ SAYS_ONWARD = re.compile(rf"\b(?:{_WORDS})\b|{_OTHERS}|^\s*[>›»→]+\s*$", re
 """A text that leads on."""
 NAMES_ONWARD = re.compile(rf"{_LATIN}|{_OF_OTHER_LETTERS}|{_OTHERS}|下一|次|[»›]", re.IGNORECASE)
 """A selector or a name that leads on: the words stand within it (`btn-nextPage`)."""
+TURNS_PAGES = re.compile(r"page|start|offset|skip|from|^p$", re.IGNORECASE)
+"""The name of a parameter whose number is that of a page, or of a row."""
 SAYS_ALL = re.compile(
     r"\b(?:(?:show|view|see|list|display|load) (?:all|every)|alle (?:anzeigen|zeigen|ansehen)|(?:voir|afficher) tou[ts]"
     r"|ver tod[oa]s?|mostrar tod[oa]s?|mostra tutt[io]|alles? (?:tonen|weergeven)|показать все)\b"

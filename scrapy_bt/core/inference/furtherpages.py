@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
+from ..documents.onward import TURNS_PAGES
 from ..samples.parameters import Key
 from ..samples.requestparts import ASKING, NAMED
 from ..samples.traffic import Exchange, Sent
@@ -18,8 +19,6 @@ from .steps.sortings import is_other_order
 _NUMBER = re.compile(r"\d+")
 _COUNT = re.compile(r"[1-9]\d{0,5}")
 _PAGE_BELOW = re.compile(r"(?:page|p|start|offset)[/_-]?[1-9]\d{0,5}(?:\.[a-z]{3,5})?", re.IGNORECASE)
-_TURNS = re.compile(r"page|start|offset|skip|from|^p$", re.IGNORECASE)
-"""In the name of a parameter: its number is that of a page, or of a row."""
 
 
 def landed(exchange: Exchange) -> Sent:
@@ -58,7 +57,7 @@ def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key],
 
 
 def _turns(key: Key, text: str) -> bool:
-    return _COUNT.fullmatch(text) is not None and _TURNS.search(key.name) is not None
+    return _COUNT.fullmatch(text) is not None and TURNS_PAGES.search(key.name) is not None
 
 
 def _is_page_below(first: Sent, further: Sent) -> bool:

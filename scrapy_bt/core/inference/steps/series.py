@@ -18,6 +18,8 @@ from .sortings import is_other_order
 
 ALIKE = 0.7
 """How much of their outlines two pages of a series share."""
+_CHANGING = frozenset({"PUT", "PATCH", "DELETE"})
+"""Methods that change what is there, and bring no page of it (RFC 9110, 9.3; RFC 5789)."""
 _CLEARLY = 0.05
 """How much more of them a page shares with its own kind than with another."""
 
@@ -155,6 +157,8 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
     if before.answer is None or exchange.answer is None or not before.answer.body or not exchange.answer.body:
         return False
     if before.answer.status >= 400 or exchange.answer.status >= 400:
+        return False
+    if _CHANGING & {before.sent.method, exchange.sent.method}:
         return False
     if authority_of(before.answer.url) != authority_of(exchange.answer.url):
         return False

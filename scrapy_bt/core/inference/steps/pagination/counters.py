@@ -8,9 +8,11 @@ from itertools import pairwise
 
 from .....sentences import say
 from ....documents.numbers import read_whole
+from ....documents.onward import TURNS_PAGES
 from ....samples.parameters import Key
 from ....samples.requestparts import PIECES
 from ....samples.traffic import Answer
+from ...answers.extraction import page_of
 from ...answers.pages.forms import brings
 from ...answers.pages.innerpages import inner_page, page_within
 from ...answers.requests.shapes import values_of
@@ -98,6 +100,8 @@ def _counts(series: Series, key: Key) -> int | None:
         return None
     if len(values) < len(series.pages) and numbers[0] in (0, 1) and _says_more(series, key):
         return None  # with what was looked for it begins anew
+    if numbers == [1] and not TURNS_PAGES.search(key.name) and _shares_rows(series):
+        return None  # a switch, such as `local=1`, leaves some of the rows, or all
     steps = _steps(numbers)
     if len(values) < len(series.pages) and steps not in (set(), {1}, {numbers[0]}):
         return None  # behind a first page without a number comes as many rows as it holds, or page 1 or 2
@@ -109,6 +113,15 @@ def _counts(series: Series, key: Key) -> int | None:
         steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if is_of_rows else set()
     by = steps.pop() if len(steps) == 1 else 0
     return by if by > 0 and _others_stay(series, key, by) else None
+
+
+def _shares_rows(series: Series) -> bool:
+    """Whether the second page has a row of the first."""
+    first, second = (exchange.answer for _, exchange in series.pages[:2])
+    if first is None or second is None:
+        return False
+    ways = [rows.each for rows in rows_of(first)[:1]]
+    return any(set(page_of(first).extract(way)) & set(page_of(second).extract(way)) for way in ways)
 
 
 def _steps(numbers: Sequence[int]) -> set[int]:

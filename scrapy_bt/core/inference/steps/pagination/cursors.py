@@ -39,27 +39,20 @@ _LEAST = 24.0
 def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     """What each request sends of the page before, and for a form the button by which the page is turned."""
     start, repeats, entry = standing(group)
-    # A query without a name, as `?HomePage`, is what a page is called.
-    candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in NAMED and key.name]
-    for key in candidates:
-        if any(_stays(pair, key) for pair in pairs):
-            continue
+    is_asked_next = all(pair.sent.method != "GET" == pair.exchange.sent.method for pair in pairs)
+    for key in values_of(pairs[0].exchange.sent):
         values = [values_of(pair.exchange.sent).get(key) or "" for pair in pairs]
-        if not all(values):
-            continue
-        if len(set(values)) < min(2, len(pairs)) and not _tells_any_place(values[0], pairs):
+        if not _may_be_cursor(key, values, pairs):
             continue
         counts = all(map(_COUNT.fullmatch, values))
-        if not all(_others_are_explained(pair, key) for pair in pairs):
-            continue
-        if any(map(_WORDS.fullmatch, values)) and any(_asks_for_less(pair, key) for pair in pairs):
-            continue
         # What points behind a page is of its last row, however many it has.
         for value, where in sorted(_ways(pairs[0], values), key=lambda way: not _is_of_last_row(way[0])):
             if counts and not (_is_of_last_row(value) and (len(pairs) > 1 or len(values[0]) >= _TELLING)):
                 continue
             if not all(_gives(value, pairs[0].step, pair, text) for pair, text in zip(pairs, values, strict=True)):
                 continue
+            if is_asked_next and not (all(map(looks_made, values)) or leads_on(key.name) or _leads_on(value)):
+                continue  # what was made, or looked for, is then asked for by its name
             why = say("{} of each request is {} of the page before", key, where)
             button = _button(pairs, group) if pairs[0].exchange.sent.method != "GET" else None
             if button is None:
@@ -71,6 +64,18 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
             loop = Loop(start, repeats, "cursor", pressed, Constant(text), until=until, entry=entry)
             return loop, say("{}; {} turns the page as long as {} {} is there", why, pressed, until.how, until.text)
     return None
+
+
+def _may_be_cursor(key: Key, values: Sequence[str], pairs: Sequence[Pair]) -> bool:
+    """Whether these values of a parameter may go on from the page before: by what else is sent."""
+    # A query without a name, as `?HomePage`, is what a page is called.
+    if key.where not in NAMED or not key.name or any(_stays(pair, key) for pair in pairs) or not all(values):
+        return False
+    if len(set(values)) < min(2, len(pairs)) and not _tells_any_place(values[0], pairs):
+        return False
+    if not all(_others_are_explained(pair, key) for pair in pairs):
+        return False
+    return not (any(map(_WORDS.fullmatch, values)) and any(_asks_for_less(pair, key) for pair in pairs))
 
 
 def _beside(pairs: Sequence[Pair], key: Key, step: int) -> Iterator[tuple[Key, Value]]:
@@ -105,6 +110,11 @@ def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:
     for place in hold({0: first.answer}, {0: varying[0][0]}, first.step):
         parts = tuple(place.value if piece is varying[0] else Constant(piece[0]) for piece in pieces)
         yield Joined(parts), say("{}, with the same texts around it,", place.where)
+
+
+def _leads_on(value: Value) -> bool:
+    extraction = innermost(value)
+    return extraction is not None and leads_on(extraction.text)
 
 
 def _is_of_last_row(value: Value) -> bool:

@@ -68,3 +68,8 @@ def test_details_at_the_address_of_their_list_are_no_pages_of_it() -> None:
     assert found == [[(0, (0, 3), ())], [(0, (1, 2), ())]]
     begun = series([rows("q=a", "x", "y"), rows("q=a&page=2", "z"), rows("q=a&page=3", "v"), rows("q=a", "x", "y")])
     assert begun == [[(0, (0, 1, 2), (3,))]]
+
+
+def test_what_is_changed_brings_no_pages() -> None:
+    changes = [ask("/group/7", {"id": 7, "name": name}, data={"name": name}, method="PUT") for name in ("a", "b")]
+    assert series(changes) == []

@@ -188,3 +188,11 @@ def test_of_two_that_count_the_one_that_counts_rows() -> None:
     assert loop is not None
     assert (loop.key, loop.by) == (Key("query", "start"), 3)
     assert turned(asked("page=1&day=3", "page=2&day=9")) is None
+
+
+@pytest.mark.parametrize("query", ["local=1", "in_stock=1"])
+def test_a_switch_that_leaves_some_of_the_rows_is_no_page(query: str) -> None:
+    left = {"items": ITEMS["items"][1:]}
+    assert turned(series(ask("/api", ITEMS), ask(f"/api?{query}", left))) is None
+    others = {"items": [{"id": 4, "name": "u"}, {"id": 5, "name": "v"}, {"id": 6, "name": "w"}]}
+    assert turned(series(ask("/api", ITEMS), ask(f"/api?{query}", others))) is not None

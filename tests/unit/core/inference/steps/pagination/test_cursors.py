@@ -146,6 +146,20 @@ def test_neither_is_what_was_searched_for() -> None:
     assert turned(series(search(1), search(2), search(3))) is None
 
 
+def test_neither_is_what_a_page_says_that_it_was_asked_for() -> None:
+    kinds = ("sign_on_rules", "password_rules", "mfa_enrolment")
+    asked = [ask("/rules", {"id": place, "kind": kind}, data={"kind": kind}) for place, kind in enumerate(kinds)]
+    shown = [replace(ask(f"/rules?kind={kind}", {"kind": kind}), kind="fetch") for kind in kinds]
+    for pair in zip(asked, shown, strict=True):
+        assert turned(series(*pair)) is None
+
+
+@pytest.mark.parametrize(("name", "is_cursor"), [("Group for tests", False), ("q8Zr2Lw0Xk5Vn3Bt", True)])
+def test_what_was_made_is_asked_for_by_its_name_and_by_a_token_gone_on_with(name: str, is_cursor: bool) -> None:
+    pages = ask("/groups", {"id": 1, "name": name}, method="POST"), ask(f"/groups?q={name}", {"id": 1, "name": "x"})
+    assert (turned(series(*pages)) is not None) is is_cursor
+
+
 STATE = Extraction("css", "input[name=state]::attr(value)")
 
 
