@@ -105,6 +105,19 @@ class Derivation:
                 best.setdefault(candidate.value, candidate)
         return list(best.values())
 
+    def whole(self, producer: int, step: int, key: Key, wanted: Wanted) -> list[ValueCandidate]:
+        """Ways to take the value, as it stands as a whole in the answers of a step that is known to give it."""
+        answers = {recording: self.workflow.answer(producer, recording) for recording in wanted}
+        bits = bits_of_all(wanted.values())
+        places = (each for each in hold(answers, wanted, producer) if not each.is_part)
+        found = (
+            self._candidate(
+                _Tried(producer, each, PLAIN, bits), (), is_named=self._is_named(each, step, key), is_submitted=False
+            )
+            for each in places
+        )
+        return sorted(found, key=lambda each: -each.score)
+
     def _candidate(
         self, tried: _Tried, others: Sequence[ValueCandidate], *, is_named: bool, is_submitted: bool
     ) -> ValueCandidate:

@@ -21,6 +21,7 @@ from ..blackboard.workflow import told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.chains import Wanted
 from ..origins.chance import stands_in
+from ..origins.created import made_by
 from ..origins.derivation import Derivation, ValueCandidate
 from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.givenarguments import GivenArguments
@@ -119,7 +120,6 @@ class _OriginSearch:
         if not wanted:
             return []
         values = set(wanted.values())
-        is_seen_again = len(list(self._workflow.present(found.step))) > 1
         if found.key.number == ALL:
             return listed(self._derivation, found.step, found.key, wanted)
         if len(values) > 1:
@@ -132,6 +132,8 @@ class _OriginSearch:
             return many
         if found.key.where == "path" and not looks_like_value(value):
             return []
+        if (maker := made_by(self._workflow, found.step, found.key, value)) is not None:
+            return self._derivation.whole(maker, found.step, found.key, wanted)
         is_token = is_token_name(found.key.name)
         support = self._support_of_cause(found, value)
         least = _LEAST_TOKEN if is_token or found.key.where in IN_FORM_BODIES else FIRM
@@ -140,7 +142,7 @@ class _OriginSearch:
         taken = self._derivation.taken(found.step, found.key, wanted, support=support)
         if not taken:
             return self._made(found, wanted, varies=False, support=support)
-        if is_token or not is_seen_again or found.key.where in IN_FORM_BODIES:
+        if is_token or found.key.where in IN_FORM_BODIES or len(list(self._workflow.present(found.step))) < 2:
             return taken
         constant = ValueCandidate(Constant(value), _CONSTANT_SCORE, say("the same in all recordings"))
         lowered = [ValueCandidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]

@@ -73,6 +73,9 @@ def _may_be_cursor(key: Key, values: Sequence[str], pairs: Sequence[Pair]) -> bo
         return False
     if len(set(values)) < min(2, len(pairs)) and not _tells_any_place(values[0], pairs):
         return False
+    is_count = all(map(_COUNT.fullmatch, values))
+    if not is_count and any(text in values_of(pair.sent).values() for pair, text in zip(pairs, values, strict=True)):
+        return False  # the page only says what it was asked for
     if not all(_others_are_explained(pair, key) for pair in pairs):
         return False
     return not (any(map(_WORDS.fullmatch, values)) and any(_asks_for_less(pair, key) for pair in pairs))
