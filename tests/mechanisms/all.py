@@ -75,7 +75,7 @@ from .tables import TABLES
 from .twopieces import TWOPIECES
 from .uncached import UNCACHED
 from .wikis import WIKIS
-from .within import GROUPS, TABS, WITHIN
+from .within import GROUPS, NARROWED, TABS, WITHIN
 
 ALL = (
     *PAGING,
@@ -121,6 +121,7 @@ ALL = (
     *COMPONENTS,
     *NAMES,
     *GROUPS,
+    *NARROWED,
     *TABS,
     *ALIKE,
     *ONWARD,

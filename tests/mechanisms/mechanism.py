@@ -102,6 +102,7 @@ class Visitor(Browser):
         super().__init__(site, name, base=base)
         self._page = ""
         self._events: list[Event] = []
+        self._screen: Answer | None = None
         self._credentials = ""
 
     def sign_in(self, name: str, secret: str, *, in_address: bool = False) -> None:
@@ -196,8 +197,12 @@ class Visitor(Browser):
         element = Element(tag, f"body {tag}", {"class": "entry", "style": style}, text)
         self._events.append(Event(at, "click", self._page, element, around=around))
 
+    def leave(self, body: str) -> None:
+        """Leave what a script has made of the page on the screen."""
+        self._screen = replace(html(body), url=self._page)
+
     def recording(self) -> Recording:
-        return replace(super().recording(), events=tuple(self._events))
+        return replace(super().recording(), events=tuple(self._events), screen=self._screen)
 
     @property
     def jar(self) -> dict[str, str]:

@@ -144,7 +144,53 @@ def browse_pages(visitor: Visitor, kind: str) -> None:
     visitor.press(f"Only {kind}s")
 
 
+# What a script leaves on the screen of what it has, by a field of each row
+
+
+def narrowed_site(*, is_keyed: bool = False) -> Site:
+    """An application whose data has all things, each with its kind, and has them by their keys if *is_keyed*."""
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/stock.json":
+            own = [{"title": each.title, "price": each.price, "kind": each.kind} for each in things()]
+            keyed = {f"c0ffee{each.number:04}": row for each, row in zip(things(), own, strict=True)}
+            return data({"stock": keyed if is_keyed else own})
+        return html("<div id=app></div>")
+
+    return as_site(answer)
+
+
+def _narrow(visitor: Visitor, kind: str, act: Callable[[], None]) -> None:
+    visitor.visit("/")
+    visitor.fetch("/stock.json")
+    act()
+    rows = "".join(f"<tr><td>{each.title}<td>{each.price}<td>{each.kind}" for each in things(kind))
+    visitor.leave(f"<ul><li>lamp (21)<li>rope (20)</ul><table>{rows}</table>")
+
+
+def browse_narrowed(visitor: Visitor, kind: str) -> None:
+    """By a link that says how many there are, and is there each time."""
+    _narrow(visitor, kind, lambda: visitor.press(f"{kind} ({len(things(kind))})"))
+
+
+def browse_choice(visitor: Visitor, kind: str) -> None:
+    _narrow(visitor, kind, lambda: visitor.choose("kind", kind, kind))
+
+
 _KINDS = ({"kind": "lamp"}, {"kind": "rope"})
+_OTHER_KIND = {"kind": "kettle"}
+NARROWED = (
+    Mechanism("rows that a click leaves on the screen", narrowed_site, browse_narrowed, _KINDS, _OTHER_KIND, _of),
+    Mechanism("rows that a choice leaves on the screen", narrowed_site, browse_choice, _KINDS, _OTHER_KIND, _of),
+    Mechanism(
+        "rows by their keys that a click leaves on the screen",
+        lambda: narrowed_site(is_keyed=True),
+        browse_narrowed,
+        _KINDS,
+        _OTHER_KIND,
+        _of,
+    ),
+)
 
 GROUPS = (
     Mechanism(

@@ -11,6 +11,7 @@ from .steps.batches import with_batches
 from .steps.dialogs import with_dialogs
 from .steps.landings import with_landings
 from .steps.relays import with_relays
+from .steps.timenames import without_time_names
 
 
 def as_read(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
@@ -19,7 +20,7 @@ def as_read(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
     What was given to the browser itself counts as typed. The first one tells which steps there are: one that is cut off
     or ends where another one goes on comes behind the others.
     """
-    made = with_batches(with_landings(with_relays(with_dialogs(without_marks(recordings)))))
+    made = with_batches(with_landings(with_relays(with_dialogs(without_time_names(without_marks(recordings))))))
     asked = [[_kind(exchange) for exchange in recording.exchanges] for recording in made]
     places = sorted(range(len(made)), key=lambda place: (made[place].is_cut, _is_gone_on_from(asked[place], asked)))
     return tuple(made[place] for place in places)

@@ -13,6 +13,8 @@ _XML = re.compile(r"\s*<(?:\?xml\b|methodCall>|[\w.-]*:?Envelope\b)")
 """How XML begins that says so itself; a piece of HTML may be written alike, and is one text."""
 _JSON = re.compile(r"\s*[{\[]")
 """How JSON begins that is sent as a form, as scripts do that say nothing of its type; a field is written otherwise."""
+_NAME = re.compile(r"[^=&\s]*(?:[=&]|$)")
+"""How a form begins; text that a script sends and calls one, since it says nothing of its type, has blanks there."""
 _FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
 
 
@@ -23,7 +25,8 @@ def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "xml", "body"]
     declared = content_type_of(sent)
     kind = declared.partition(";")[0].strip().lower()
     text = body_text(sent)[0]
-    if kind == "application/x-www-form-urlencoded" and not _JSON.match(text):
+    is_called_form = kind == "application/x-www-form-urlencoded"
+    if is_called_form and not _JSON.match(text) and _NAME.match(text):
         return "form"
     if kind.startswith("multipart/") and multipart.parts_of(sent.body, declared):
         return "multipart"
@@ -31,7 +34,7 @@ def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "xml", "body"]
         return "json"
     if ("xml" in kind or _XML.match(text)) and xmltext.leaves_of(text) is not None:
         return "xml"
-    is_form = kind == "application/x-www-form-urlencoded" or (not kind and _FORM.fullmatch(text))
+    is_form = (is_called_form and _NAME.match(text)) or (not kind and _FORM.fullmatch(text))
     return "form" if is_form else "body"
 
 

@@ -69,3 +69,8 @@ def words_of(name: str) -> tuple[str, ...]:
 def is_credentials_name(name: str) -> bool:
     """Whether a header carries credentials with each request, so that no login is needed (RFC 9110, 11.6.2, 11.7.2)."""
     return name.lower().rpartition(".")[2] in ("authorization", "proxy-authorization")
+
+
+def is_sent_each_time(where: str, name: str) -> bool:
+    """Whether a secret at that place goes with each request, as in a header of its own, so that it logs nobody in."""
+    return where == "header" or is_credentials_name(name)

@@ -26,6 +26,8 @@ _IN_CSS = re.compile(r"\[(?:name|id|property|itemprop)\s*[~|^$*]?=\s*[\"']?([\w.
 _LEFT_OUT = re.compile(r":not\((?:[^()]|\([^()]*\))*\)")
 _IN_XPATH = re.compile(r"@(?:name|id|property|itemprop|class)[^'\"]*['\"]([\w.:$-]+)['\"]")
 _WORDS = re.compile(r"[A-Za-z]\w{2,}")
+_CHOSEN = re.compile(r"\[\?[^`]*`[^`]*`\]")
+"""What picks those with a name that was chosen: it is a piece of data, and no name for it."""
 _BARE = re.compile(r"[^\W\d_][\w\-]*")
 _ROUTING = frozenset(
     ("action", "do", "page", "view", "section", "route", "module", "mod", "controller", "task", "tab", "cmd", "op")
@@ -70,7 +72,7 @@ def name_of_extraction(extraction: Extraction) -> str:
             found = _IN_XPATH.findall(text)
             return word(found[-1]) if found else ""
         case "json":
-            found = _WORDS.findall(text)
+            found = _WORDS.findall(_CHOSEN.sub("", text))
             return word(found[-1]) if found else ""
         case _:
             found = _WORDS.findall(re.sub(r"\\.|\[[^\]]*\]", " ", text))

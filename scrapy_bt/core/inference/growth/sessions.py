@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...samples.traffic import Answer, Sent
-from ..answers.values import Each, steps_of
+from ..answers.values import Constant, Each, steps_of
 from ..conclusion import Conclusion
 from ..findings import Finding, ListOf, Loop, Records, Shareable
 from ..plans.plan import PlannedStep
@@ -22,7 +22,7 @@ def with_pages_of_their_own(conclusion: Conclusion) -> Conclusion:
         read = [step for step in shareable.steps if _is_read(conclusion, step)]
         for step in read:
             answer, planned = conclusion.answers.get(step), conclusion.step(step)
-            if answer is None or step != max(shareable.steps) or (planned and not _leads_on(planned.sent, answer)):
+            if answer is None or step != max(shareable.steps) or (planned and not _leads_on(planned, answer)):
                 kept = tuple(found for found in conclusion.findings if found != shareable)
                 conclusion = replace(conclusion, findings=kept)
                 break
@@ -53,9 +53,11 @@ def _stands_alone(scopes: Scopes, steps: list[int]) -> bool:
     return all(need in steps or scopes.is_before(need, first) for need in needs)
 
 
-def _leads_on(sent: Sent, answer: Answer) -> bool:
+def _leads_on(planned: PlannedStep, answer: Answer) -> bool:
     """Whether the page of an answer can be asked for by its address, without sending the same again."""
-    return sent.method in ("GET", "HEAD") or answer.url.partition("#")[0] != sent.url.partition("#")[0]
+    if answer.url.partition("#")[0] != planned.sent.url.partition("#")[0]:
+        return True
+    return planned.sent.method in ("GET", "HEAD") and all(isinstance(own, Constant) for own in planned.bound.values())
 
 
 def _is_read(conclusion: Conclusion, step: int) -> bool:

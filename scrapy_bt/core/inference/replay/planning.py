@@ -9,7 +9,7 @@ from functools import cached_property
 from ...samples.absent import with_place
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_ADDRESS
-from ...samples.secretnames import is_credentials_name
+from ...samples.secretnames import is_sent_each_time
 from ...samples.traffic import Sent
 from ..answers.requests.cookies import cookies_sent
 from ..answers.requests.shapes import values_of
@@ -61,7 +61,7 @@ class Planner(Choices):
         return frozenset(
             typed.step
             for typed in self._all_typed
-            if typed.argument in self._secret_arguments and not is_credentials_name(typed.key.name)
+            if typed.argument in self._secret_arguments and not is_sent_each_time(typed.key.where, typed.key.name)
         )
 
     def is_login(self, step: int) -> bool:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ....sentences import say
-from ...samples.secretnames import is_credentials_name
+from ...samples.secretnames import is_sent_each_time
 from ...samples.traffic import Answer, Recording, all_headers
 from ..answers.data.leaves import json_leaves
 from ..answers.extraction import page_of
@@ -36,7 +36,7 @@ class ShareableSource:
         needs = _needs(knowledge, workflow)
         logins: set[int] = set()
         for fact, typed in told(knowledge, Typed):
-            if typed.is_secret and typed.step not in logins and not is_credentials_name(typed.key.name):
+            if typed.is_secret and typed.step not in logins and not is_sent_each_time(typed.key.where, typed.key.name):
                 steps = _closed(typed.step, needs)
                 logins |= steps
                 why = say("it sends a password, and its answer opens what comes later: one login serves many runs")

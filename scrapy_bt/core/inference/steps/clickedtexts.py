@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from ...samples.events import is_secret_element
 from ...samples.traffic import Answer, Event, Recording
 from ..answers.pages.contents import content_of
+from .callednames import without_count
 from .causes import cause_of
 from .notices import answers_notice
 
@@ -23,6 +25,13 @@ def clicked_texts(recordings: Sequence[Recording], pages: Sequence[Sequence[Answ
     there_each_time = frozenset[str].intersection(*said) if said else frozenset[str]()
     beginnings = [_came(recording, own) for recording, own in zip(recordings, pages, strict=True)]
     yield from filter(there_each_time.issuperset, differing_clicks(recordings, beginnings))
+
+
+def chosen_texts(recording: Recording) -> frozenset[str]:
+    """All that was clicked, typed or chosen, also without how many there are of it."""
+    chosen = {event.value or "" for event in recording.events if event.element and not is_secret_element(event.element)}
+    said = {" ".join(event.element.text.split()) for event in recording.events if event.element is not None}
+    return frozenset(filter(None, chosen | said | set(map(without_count, said))))
 
 
 def differing_clicks(recordings: Sequence[Recording], since: Sequence[float] = ()) -> Iterator[tuple[str, ...]]:

@@ -23,6 +23,8 @@ def posted(body: str | bytes, content_type: str = "", *headers: tuple[str, str])
         (posted("a=1"), "form"),
         (posted('{"a": "1=2&3"}', FORM), "json"),
         (posted("[a]=1", FORM), "form"),
+        (posted("text=From: me\nSubject: 1=2", FORM), "form"),
+        (posted("From: me\nSubject: 1=2&3\n\nHello", FORM), "body"),
         (posted("a=1", "text/plain"), "body"),
         (posted('{"a": 1}', "text/plain"), "json"),
         (posted("x", "multipart/form-data; boundary=q"), "body"),

@@ -15,7 +15,7 @@ from .leaves import jmespath_name, jmespath_of
 from .maps import ENTRY, OF_LIST, maps_in
 
 _DEEPEST = 50
-_JSON = (("Content-Type", "application/json"),)
+JSON_HEADERS = (("Content-Type", "application/json"),)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Grouping:
 
     def group(self, answer: Answer, name: str) -> Answer:
         found = next(iter(page_of(answer).elements(Extraction("json", self.found_by(name)))), None)
-        return replace(answer, headers=_JSON, body=json.dumps(found).encode())
+        return replace(answer, headers=JSON_HEADERS, body=json.dumps(found).encode())
 
 
 def grouping_of(answers: Sequence[Answer], names: Sequence[str]) -> Grouping | None:

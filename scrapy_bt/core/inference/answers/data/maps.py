@@ -24,6 +24,8 @@ def is_map(samples: Sequence[dict[str, Any]]) -> bool:
     values = [value for sample in samples for value in sample.values()]
     if len(values) < 2 or not _are_alike(values):
         return False
+    if _tell_their_keys([entry for sample in samples for entry in sample.items()]):
+        return True
     keys = [set(sample) for sample in samples]
     union = set[str]().union(*keys)
     if sum(map(looks_like_value, union)) * 2 >= len(union) and isinstance(values[0], dict):
@@ -46,6 +48,13 @@ def _maps(samples: list[Any], path: Names) -> Iterator[Names]:
     entries = [entry for sample in samples[:_MOST] if isinstance(sample, list) for entry in sample]
     if entries:
         yield from _maps(entries, (*path, OF_LIST))
+
+
+def _tell_their_keys(entries: Sequence[tuple[str, Any]]) -> bool:
+    """Whether each entry has its key in one field of it, too, as `{"LAMP": {"name": "LAMP", …}, …}`."""
+    first = entries[0]
+    fields = (name for name, value in first[1].items() if value == first[0]) if isinstance(first[1], dict) else ()
+    return any(all(entry.get(name) == key for key, entry in entries) for name in fields)
 
 
 def _are_alike(values: Sequence[Any]) -> bool:

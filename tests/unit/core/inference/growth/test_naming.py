@@ -127,3 +127,8 @@ def test_what_the_path_does_not_tell_apart_is_told_by_what_is_around_it_its_rout
 def test_what_is_left_out_names_nothing() -> None:
     left_out = "table.walks > tr:has(td):not(.day):not(:has(> td.head))"
     assert name_of_extraction(Extraction("css", left_out)) == "walks"
+
+
+def test_what_was_chosen_is_no_name_of_those_that_have_it():
+    assert name_of_extraction(Extraction("json", 'items(boats) | [?[1].quay==`"east"`]')) == "boats"
+    assert name_of_extraction(Extraction("json", 'quays[] | [?quay==`"east"`] | [0] | boats')) == "boats"

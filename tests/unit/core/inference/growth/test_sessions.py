@@ -1,10 +1,13 @@
 from dataclasses import replace
 
+from scrapy_bt.core.inference.answers.values import Argument
 from scrapy_bt.core.inference.findings import ListOf, Loop, Records, Shareable
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.growth.sessions import with_pages_of_their_own
 from scrapy_bt.core.inference.plans.plan import Plan
 from scrapy_bt.core.language.checker import check
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Sent
 from tests import conclusions
 
 QUOTES = conclusions.quotes()
@@ -53,6 +56,18 @@ def test_what_the_login_itself_answers_is_asked_for_by_no_other_request():
     assert check(text) == []
     assert "[[ session" not in text
     assert text.count(":: visit") == 2
+
+
+def test_what_is_asked_for_with_something_that_was_given_is_asked_for_once():
+    found = QUOTES.plan.steps[1]
+    asked = replace(found, sent=Sent("GET", found.sent.url), bound={Key("header", "pass"): Argument("pass", True)})
+    plan = Plan((QUOTES.plan.steps[0], asked), 1)
+    itself = replace(QUOTES.answers[1], url=found.sent.url)
+    records = Records(1, conclusions.css("div.quote"), conclusions.QUOTE)
+    own = replace(QUOTES, plan=plan, findings=(Shareable((1,)), records), answers={**QUOTES.answers, 1: itself})
+    moved = with_pages_of_their_own(own)
+    assert moved.plan == plan
+    assert not moved.of(Shareable)
 
 
 def test_a_series_that_begins_there_goes_on_there():

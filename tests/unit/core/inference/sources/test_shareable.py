@@ -55,6 +55,16 @@ def test_a_page_that_was_asked_for_with_a_word_of_the_person_serves_no_other_run
     assert known.findings(Shareable) == []
 
 
+def test_a_password_in_a_header_of_its_own_logs_nobody_in() -> None:
+    sends = {"Password": "quiet & please"}
+    typed = [event(0.4, "change", value="quiet & please", name="pass", type="password")]
+    own = record(ask("/"), ask("/auth", {"ok": True}, sends=sends), ask("/b", {"n": 2}, sends=sends), events=typed)
+    known = infer([own, own], *SOURCES)
+    assert known.findings(Shareable) == []
+    assert Planner(known).logins == frozenset()
+    assert Planner(known).argument_value("pass", 1) == "quiet & please"
+
+
 def test_credentials_that_each_request_sends_log_nobody_in() -> None:
     sends = {"Authorization": "Basic " + b64encode(b"jim:quiet & please").decode()}
     typed = [

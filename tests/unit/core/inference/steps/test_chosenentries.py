@@ -31,3 +31,15 @@ def test_what_was_clicked_each_time_or_says_another_entry_is_none() -> None:
     assert names(opened(2, "Dinghy", "Barge"), opened(3, "Dinghy", "Barge")) == ()
     assert names(opened(2, "Barge"), opened(3, "Dinghy")) == ()
     assert names(opened(2), opened(3)) == ()
+
+
+def selected(key: int, text: str) -> Recording:
+    """By a row that has the key, and all that the entry says run together."""
+    row = event(1.3, "click", "tr", text=text, **{"data-key": str(key)})
+    answers = ask("/boats", {"boats": BOATS}), ask("/list", "<p>"), ask("/crew", [1], data={"ids": [key]})
+    return record(*answers, events=[row])
+
+
+def test_the_name_is_what_a_row_says_that_has_the_key() -> None:
+    assert names(selected(2, "1Dinghy9ready"), selected(3, "2Barge8ready")) == ("Dinghy", "Barge")
+    assert names(selected(2, "1Skiff9ready"), selected(3, "2Barge8ready")) == ()

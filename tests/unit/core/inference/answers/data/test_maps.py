@@ -17,8 +17,10 @@ from scrapy_bt.core.inference.answers.data.maps import is_map, maps_in
         ([{"home": {"street": 1}, "work": {"street": 2}}, {"home": {"street": 3}, "work": {"street": 4}}], False),
         ([{"lodash": {"v": 1}, "took": 3}, {"koa": {"v": 2}}], False),
         ([{}, {"a": {}}], False),
+        ([{"OAR": {"name": "OAR", "cm": 2}, "ROPE": {"name": "ROPE", "cm": 9, "of": "jute"}}], True),
+        ([{"OAR": {"name": "OAR", "cm": 2}, "ROPE": {"name": "rope", "cm": 9}}], False),
     ],
-    ids=["values", "names", "numbers", "optional", "fixed", "kinds", "empty"],
+    ids=["values", "names", "numbers", "optional", "fixed", "kinds", "empty", "told", "told once"],
 )
 def test_objects_whose_keys_change_and_whose_entries_are_alike(samples: list[dict[str, Any]], is_one: bool) -> None:
     assert is_map(samples) is is_one

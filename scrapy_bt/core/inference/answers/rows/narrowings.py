@@ -1,0 +1,98 @@
+"""Rows of data of which a script shows those alone that have what was chosen: `[{"shelf": "lamps", …}, …]`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from ....samples.traffic import Answer
+from ..data.groups import JSON_HEADERS
+from ..extraction import extract_within, page_of
+from ..pages.contents import content_of, says_something
+from ..values import Extraction, Fields
+
+_SHOWN = 3
+"""So many of the rows have to be seen, where there are as many; a table may show them page by page."""
+_SHORTEST = 4
+"""Signs of a text by which a row is known on a screen."""
+
+
+@dataclass(frozen=True)
+class Narrowing:
+    """Where all rows stand (*path*), and which field of theirs (*field*, called *key*) has what is chosen."""
+
+    path: str
+    field: str
+    key: str
+    how: ClassVar[Literal["json", "xpath"]] = "json"
+    coding: ClassVar[str] = "base64(name)"
+
+    @property
+    def before(self) -> str:
+        return f"{self.path} | [?base64(to_string({self.field}))=='"
+
+    def behind(self, _: str) -> str:
+        return "']"
+
+    def found_by(self, name: str, _: str = "@") -> str:
+        literal = json.dumps(name).replace("`", "\\u0060")
+        return f"{self.path} | [?{self.field}==`{literal}`]"
+
+    def path_of(self, _: Extraction) -> str:
+        return "@"
+
+    def group(self, answer: Answer, name: str) -> Answer:
+        rows = page_of(answer).elements(Extraction("json", self.found_by(name)))
+        return replace(answer, headers=JSON_HEADERS, body=json.dumps(list(rows)).encode())
+
+
+def narrowing_of(
+    answers: Sequence[Answer],
+    screens: Sequence[Answer],
+    chosen: Sequence[Collection[str]],
+    each: Extraction,
+    fields: Fields,
+) -> tuple[Narrowing, tuple[str, ...]] | None:
+    """How the rows are narrowed to what was chosen, and what that was, by recording; None if they are not.
+
+    *screens*: what was seen at the end of each recording: rows with it, and none without. *chosen*: all texts that
+    were clicked or chosen in it.
+    """
+    for name, extraction in fields:
+        if extraction.how != "json" or extraction.all:
+            continue
+        found = [
+            list(_kept(answer, screen, texts, each, extraction, fields))
+            for answer, screen, texts in zip(answers, screens, chosen, strict=True)
+        ]
+        names = tuple(own[0] for own in found if len(own) == 1)
+        if len(names) == len(answers) and len(set(names)) > 1:
+            return Narrowing(each.text, extraction.text, name), names
+    return None
+
+
+def _kept(
+    answer: Answer, screen: Answer, chosen: Collection[str], each: Extraction, field: Extraction, fields: Fields
+) -> Iterator[str]:
+    """What of the chosen is said by a field of all rows that are seen, and of no other."""
+    rows = list(page_of(answer).elements(each))
+    values = [next(iter(extract_within(row, field)), "") for row in rows]
+    own = [value for value in dict.fromkeys(values) if value in chosen]
+    if not own:
+        return
+    seen = frozenset(content_of(screen).texts)
+    told = [[text for _, extraction in fields for text in extract_within(row, extraction)] for row in rows]
+    count = Counter(text for texts in told for text in set(texts))
+    is_seen = [any(count[text] == 1 and _is_name(text) and text in seen for text in texts) for texts in told]
+    for value in own:
+        kept = [shown for text, shown in zip(values, is_seen, strict=True) if text == value]
+        others = [shown for text, shown in zip(values, is_seen, strict=True) if text != value]
+        if others and not any(others) and sum(kept) >= min(_SHOWN, len(kept)):
+            yield value
+
+
+def _is_name(text: str) -> bool:
+    return len(text) >= _SHORTEST and says_something(text)
