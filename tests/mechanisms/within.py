@@ -8,7 +8,7 @@ from typing import Any
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import KINDS, Asked, Mechanism, Visitor, as_site, data, html, of_kind, things
+from .mechanism import KINDS, Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, of_kind, things
 
 _SIGNS = "'s `\"\\"
 """What would end a text in an expression, at the end of a name."""
@@ -153,11 +153,31 @@ def narrowed_site(*, is_keyed: bool = False) -> Site:
     def answer(asked: Asked) -> Answer:
         if asked.path == "/stock.json":
             own = [{"title": each.title, "price": each.price, "kind": each.kind} for each in things()]
-            keyed = {f"c0ffee{each.number:04}": row for each, row in zip(things(), own, strict=True)}
+            keyed = {_key(each): row for each, row in zip(things(), own, strict=True)}
             return data({"stock": keyed if is_keyed else own})
+        if asked.path == "/parts.json":
+            each = next((each for each in things() if _key(each) == asked.one("of")), None)
+            return data([] if each is None else [{"part": f"{part} of {each.title}"} for part in ("lid", "base")])
         return html("<div id=app></div>")
 
     return as_site(answer)
+
+
+def _key(each: Thing) -> str:
+    return f"c0ffee{each.number * 7919:08x}"
+
+
+def browse_parts(visitor: Visitor, kind: str) -> None:
+    """Two of what is left are opened, by rows that have their keys."""
+    browse_narrowed(visitor, kind)
+    for each in things(kind)[1:5:3]:
+        visitor.press(each.title, asks=True, tag="tr")
+        visitor.fetch(f"/parts.json?of={_key(each)}")
+
+
+def _parts_of(**given: Any) -> list[Row]:
+    kind = next(iter(given.values()))
+    return [(f"{part} of {each.title}",) for each in things(kind) for part in ("lid", "base")]
 
 
 def _narrow(visitor: Visitor, kind: str, act: Callable[[], None]) -> None:
@@ -189,6 +209,14 @@ NARROWED = (
         _KINDS,
         _OTHER_KIND,
         _of,
+    ),
+    Mechanism(
+        "details of rows that a click leaves on the screen",
+        lambda: narrowed_site(is_keyed=True),
+        browse_parts,
+        _KINDS,
+        _OTHER_KIND,
+        _parts_of,
     ),
 )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from .answers.requests.names import argument_name
 from .answers.values import Argument, Called, Coded, Decoded, Joined, SentChoice, Value, Within, arguments_in
 from .blackboard.facts import Fact
-from .findings import ChosenGroup, Finding, Loop, Origin, Records, Typed
+from .findings import ChosenGroup, Finding, ListOf, Loop, Origin, Records, Typed
 from .plans.plan import Plan, PlannedStep
 
 _NUMBERED = re.compile(r"(.*[^\d_])\d+")
@@ -33,7 +33,7 @@ def arguments_told(facts: Iterable[Fact]) -> Iterator[str]:
                 yield name
             case Origin(value=value) | Loop(next=value):
                 yield from (argument.name for argument in arguments_in(value))
-            case Records(group=ChosenGroup(argument=name)):
+            case Records(group=ChosenGroup(argument=name)) | ListOf(group=ChosenGroup(argument=name)):
                 yield name
             case _:
                 pass
@@ -55,7 +55,7 @@ class Renaming:
                 return replace(finding, value=self.value(value))
             case Loop(next=value):
                 return replace(finding, next=self.value(value))
-            case Records(group=ChosenGroup(argument=name) as group):
+            case Records(group=ChosenGroup(argument=name) as group) | ListOf(group=ChosenGroup(argument=name) as group):
                 return replace(finding, group=replace(group, argument=self._name(name)))
             case _:
                 return finding

@@ -154,7 +154,10 @@ class Concluder:
                     given.setdefault(argument.name, Given(argument.name, example, argument.is_secret))
         findings = tuple(map(renaming.finding, self._findings()))
         for found in findings:
-            if isinstance(found, Records) and found.group is not None and planner.canonical(found.step) in draft.steps:
+            if not isinstance(found, (Records, ListOf)) or found.group is None:
+                continue
+            step = found.step if isinstance(found, Records) else found.detail
+            if planner.canonical(step) in draft.steps:
                 given.setdefault(found.group.argument, Given(found.group.argument, found.group.names[0]))
         return Conclusion(
             plan=plan,

@@ -1,7 +1,6 @@
 """What knowledge sources find, a class for each kind; the blackboard keeps them as facts (recording.md, "Inference").
 
-A *step* is one request of the workflow as all recordings have it; steps are numbered from 0 in the order of the first
-recording. *Key* names a parameter of its request, see `core.samples.parameters`.
+A *step* is one request as all recordings have it, numbered from 0 in the order of the first; *Key* names a parameter.
 """
 
 from __future__ import annotations
@@ -162,6 +161,8 @@ class ListOf:
     """Other steps that visit details of the same list."""
     also: tuple[Key, ...] = ()
     """Where else the same is sent, beside *key*."""
+    group: ChosenGroup | None = None
+    """The part of the list that was shown, if it was chosen by a name; None: all that *each* finds."""
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -171,7 +172,7 @@ class ListOf:
 
 @dataclass(frozen=True)
 class ChosenGroup:
-    """That records are of one group of the answer, which the person chose by its name: by recording, this name."""
+    """One group of an answer, which the person chose by its name: by recording, this name."""
 
     argument: str
     names: tuple[str, ...]

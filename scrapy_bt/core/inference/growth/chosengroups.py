@@ -21,11 +21,11 @@ class ChosenGroups:
         """What codes the names, before anything is asked for."""
         return tuple(self._codings.values())
 
-    def each(self, group: ChosenGroup, step: int) -> bt.Source:
-        """What takes the records of a group from the page of a step."""
+    def each(self, group: ChosenGroup, step: int, *, every: bool = False) -> bt.Source:
+        """What takes the records of a group from the page of a step; *every*: as a list."""
         known = {given.name: given for given in self._vocabulary.conclusion.arguments}
         name = self._vocabulary.argument(known.get(group.argument) or Given(group.argument))
         if name not in self._codings:
             self._codings[name] = self._gathering.lookups.coded(name, group.grouping.coding, step)
         code = bt.Reference(self._codings[name].name)
-        return bt.Source(group.grouping.how, (bt.Template((group.grouping.before, code, group.after)),))
+        return bt.Source(group.grouping.how, (bt.Template((group.grouping.before, code, group.after)),), all=every)

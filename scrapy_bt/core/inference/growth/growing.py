@@ -216,8 +216,11 @@ class _Growth:
         variable = self._gathering.each[detail, False]
         kind = "url" if found.key is None or found.key.where == "url" else None
         wanted = f"{variable}s" if not variable.endswith("s") else f"{variable}_list"
-        node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(found.each, kind, every=True))
-        self._gathering.nodes[self._scopes.named(found.step)].append(node)
+        step = self._scopes.named(found.step)
+        taken = source_of(found.each, kind, every=True)
+        taken = taken if found.group is None else self._groups.each(found.group, step, every=True)
+        node = bt.Data(self._vocabulary.nodes.give(wanted), taken)
+        self._gathering.nodes[step].append(node)
         return node
 
     def _item(self, step: int, found: Records) -> bt.Item:

@@ -64,8 +64,10 @@ class Choices:
         self.lists = {each.detail: each for each in knowledge.findings(ListOf)}
         self.firsts = {each.step: each.first for each in knowledge.findings(Records) if each.first is not None}
         """By the step of pieces of a list, the step whose page holds the first of its rows."""
-        self._groups = {each.group.argument: each.group for each in knowledge.findings(Records) if each.group}
-        """By its argument, which group records are of."""
+        groups = [each.group for each in knowledge.findings(Records)]
+        groups += [each.group for each in knowledge.findings(ListOf)]
+        self._groups = {group.argument: group for group in groups if group is not None}
+        """By its argument, which group records or details are of."""
         self._origins: dict[StepKey, list[Origin]] = defaultdict(list)
         for origin in knowledge.findings(Origin):
             self._origins[origin.step, origin.key].append(origin)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from ...samples.traffic import Answer, Event, Exchange, Recording
+from ..answers.requests.names import looks_made
 from ..origins.links import whole
 from ..steps.addresses import AddressKind
 from ..steps.alignment import alikeness
@@ -40,12 +41,26 @@ def _glimpsed(recording: Recording, wanted: Collection[str], visited: Collection
 
 
 def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool:
-    """Whether two answers of one kind and of other paths were opened from one page, data by rows of one list."""
+    """Whether two answers of one kind and of other paths were opened from one page, data by rows of one list.
+
+    In place of a path they may have keys in their queries, as hashes, which name what is opened, too.
+    """
     urls = [one.sent.url, other.sent.url]
+    if one.kind == other.kind and one.kind != "document" and _have_keys_of_their_own(urls):
+        return not events or _is_by_rows_of_one_list(one, other, events)
     if one.kind != other.kind or len({urlsplit(url).path for url in urls}) < 2:
         return False
     is_opened = _is_from_one_page if one.kind == "document" else _is_by_rows_of_one_list
     return is_opened(one, other, events) and AddressKind.of(urls) is not None and _is_alike(one, other)
+
+
+def _have_keys_of_their_own(urls: Sequence[str]) -> bool:
+    """Whether the addresses differ in one value of their queries, which a program has made."""
+    paths, queries = zip(*((parts.path, parse_qs(parts.query)) for parts in map(urlsplit, urls)), strict=True)
+    names = {name for query in queries for name in query}
+    differing = [name for name in names if len({str(query.get(name)) for query in queries}) > 1]
+    values = [value for query in queries for name in differing for value in query.get(name, [""])]
+    return len(set(paths)) == 1 == len(differing) and all(map(looks_made, values))
 
 
 def _is_from_one_page(one: Exchange, other: Exchange, _: Sequence[Event]) -> bool:

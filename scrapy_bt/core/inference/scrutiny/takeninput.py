@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....sentences import say
+from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import have_events
 from ..rehearsal import RehearsalFault
 from .allpages import of_one_alone
 from .called import chosen_by_name
 from .giventwice import given_twice
 from .ignored import not_taken, passing
+from .openedfirst import opened_first
 from .subject import Subject, page_kind
 from .unseenchoices import unseen_choices
 from .within import chosen_within
+
+_ASKED = frozenset({"xhr", "fetch"})
+"""How browsers call what scripts ask for."""
 
 
 def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
@@ -24,7 +29,7 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
         yield RehearsalFault(
             say("each recording has records of its own, such as “{}”, and nothing is given that tells", text[:60])
         )
-    if text := _asked_otherwise(subject):
+    if text := _asked_otherwise(subject) or _asked_for_text(subject):
         yield RehearsalFault(
             say("each recording also asked for records of its own, such as “{}”, which nothing given tells", text[:60])
         )
@@ -40,6 +45,8 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     yield from map(RehearsalFault, unseen_choices(subject))
     takes_any = subject.takes_any or subject.is_detail
     if text := chosen_within(subject.recordings, subject.pages_of_each, subject.inputs, takes_any=takes_any):
+        yield RehearsalFault(text)
+    if text := opened_first(subject):
         yield RehearsalFault(text)
 
 
@@ -59,6 +66,15 @@ def _asked_otherwise(subject: Subject) -> str:
             return ""
         rows.append(list(subject.recorded.rows(asked[-1])))
     return of_one_alone(rows)
+
+
+def _asked_for_text(subject: Subject) -> str:
+    """The first line of a text, no page and no data, that a script asked for at last, if each recording has its own."""
+    last = [[each.answer for each, _ in seen if each.kind in _ASKED and each.answer][-1:] for seen in subject.seen]
+    if not _takes_nothing(subject) or not all(own and kind_of(own[0]) == "text" for own in last):
+        return ""
+    texts = [(text_of(own[0]) or "").strip() for own in last]
+    return texts[0].partition("\n")[0] if len(set(texts)) == len(texts) > 1 else ""
 
 
 def _takes_nothing(subject: Subject) -> bool:

@@ -24,6 +24,7 @@ from ..steps.fixedlinks import with_fixed
 from ..steps.listing import listings, lists_before
 from ..steps.openedfrom import Groups, alone_on_page, listed_by, without_lists
 from ..steps.series import ALIKE
+from ..steps.shownrows import shown_entries
 from ..steps.sortings import is_other_order
 
 _CLOSELY = 0.95
@@ -70,7 +71,8 @@ class ListsSource:
                     continue
                 pages = [[page] for step in (listing.step, lister) if (page := workflow.first(step).answer) is not None]
                 each = with_newest(listing.each, pages) if listing.key is None else listing.each
-                finding = ListOf(lister, detail, listing.key, each, others, listing.also)
+                group = shown_entries(lister, each, workflow, knowledge.recordings)
+                finding = ListOf(lister, detail, listing.key, each, others, listing.also, group)
                 because = tuple(workflow.facts[step] for step in (listing.step, *details))
                 yield Post(finding, why, because)
 

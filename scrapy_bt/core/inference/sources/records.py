@@ -25,7 +25,6 @@ from ..answers.rows.formrows import are_fields_of_form
 from ..answers.rows.mainrows import rows_among
 from ..answers.rows.mainsubject import are_main, are_on_some
 from ..answers.rows.named import with_named
-from ..answers.rows.narrowings import narrowing_of
 from ..answers.rows.newest import newest_fields, with_newest
 from ..answers.rows.rows import RowPattern
 from ..answers.rows.twins import without_twins
@@ -34,13 +33,14 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ChosenGroup, ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
-from ..steps.clickedtexts import chosen_texts, clicked_texts
+from ..steps.clickedtexts import clicked_texts
 from ..steps.firstpages import first_page, pages_in
 from ..steps.gaps import empty_pages
 from ..steps.growinglists import grows
 from ..steps.lookahead import without_lookahead
 from ..steps.moments import without_moments
 from ..steps.otherdetails import lead_to_others, others_than
+from ..steps.shownrows import shown_rows
 
 _FEWEST_FACTS = 3
 """Of a detail whose rows others lack, from which it is about these."""
@@ -91,8 +91,9 @@ class RecordsSource:
                 fields = self._named(each, with_constants(each, fields, answers), answers)
                 loop = next((loop for _, loop in told(knowledge, Loop) if loop.step == step), None)
                 records = self._rows(workflow, Records(step, each, fields, within), loop, answers, is_single=is_single)
-                if loop is None and not is_single:
-                    records = self._narrowed(knowledge, records)
+                if loop is None and not is_single and within is None and records.each is not None:
+                    group = shown_rows(step, records.each, records.fields, workflow, knowledge.recordings)
+                    records = replace(records, each=group.each(0), group=group) if group is not None else records
                 yield _post(records, say("a record for each {} {}", each.how, each.text), fields, fact)
 
     def _named(self, each: Extraction | None, fields: Fields, answers: Sequence[Answer]) -> Fields:
@@ -148,25 +149,6 @@ class RecordsSource:
                 group = ChosenGroup(f"chosen_{field_name(grouping.key)}", names, grouping, grouping.path_of(rows.each))
                 return Records(step, group.each(0), self._named(rows.each, rows.fields, groups), group=group)
         return None
-
-    def _narrowed(self, knowledge: Knowledge, found: Records) -> Records:
-        """The rows that a script left on the screen, where that tells them; else all."""
-        workflow, screens = workflow_of(knowledge), [recording.screen for recording in knowledge.recordings]
-        answers = [workflow.answer(found.step, number) for number in range(workflow.recordings)]
-        if found.each is None or found.each.how != "json" or found.within is not None or not all([*answers, *screens]):
-            return found
-        narrowed = narrowing_of(
-            list(filter(None, answers)),
-            list(filter(None, screens)),
-            list(map(chosen_texts, knowledge.recordings)),
-            found.each,
-            found.fields,
-        )
-        if narrowed is None:
-            return found
-        narrowing, names = narrowed
-        group = ChosenGroup(f"chosen_{field_name(narrowing.key)}", names, narrowing, narrowing.path_of(found.each))
-        return replace(found, each=group.each(0), group=group)
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:
         """By recording, the pages of a series."""

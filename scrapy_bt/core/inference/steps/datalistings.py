@@ -12,13 +12,18 @@ from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange
 from ..answers.data.leaves import all_of, jmespath_text, json_leaves
-from ..answers.extraction import extract
+from ..answers.data.maps import keyed_by, of_map
+from ..answers.extraction import extract, page_of
 from ..answers.values import Extraction
 from ..origins.links import SPELLINGS
 from .moments import timeless_values
 
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
 _WORD_AT_END = re.compile(r"[^\W_]+$")
+_KEYS = 0.84
+"""How firm is a list of the keys of entries, where these do not tell them themselves."""
+_TELLING = 6
+"""Signs of what stands in an entry by no chance, where each entry has a key of its own."""
 WITHIN = 0.6
 """How firm is a list of pieces of texts."""
 LEAST_PIECE = 2
@@ -62,14 +67,19 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
     for key, texts in keyed:
         if not all(texts) or not only_differs_in(key, sent):
             continue
+        for held, count in keyed_by(page_of(answer).json, texts) if key is not None else ():
+            seen.add(held)
+            each = Extraction("json", f"keys({held})", all=True)
+            yield Listing(step, key, each, count, _KEYS, sent_alike(key, [*sent, *others]))
         before, after = "", ""
         if key is not None and texts[0] not in leaves.exact:
             before, after = _around([*texts, *(own[key] for own in others if key in own)])
         within = texts[0].removeprefix(before).removesuffix(after)
         for leaf in leaves.exact.get(within, ())[:6] if within else ():
             # Of lists within a list some are those of what was chosen, others of all that there is.
-            paths = (all_of(leaf.steps), all_of(leaf.steps, of_all=True))
-            for path, worth in zip(paths, (0.9, 0.88), strict=True):
+            keyed_by_entry = of_map(leaf.steps, page_of(answer).json) if min(map(len, texts)) >= _TELLING else None
+            paths = (all_of(leaf.steps), all_of(leaf.steps, of_all=True), keyed_by_entry)
+            for path, worth in zip(paths, (0.9, 0.88, 0.86), strict=True):
                 if path is None or path in seen:
                     continue
                 pieces = (

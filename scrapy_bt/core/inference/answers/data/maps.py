@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 from ..requests.shapes import looks_like_value
+from .leaves import jmespath_name
 
 Names = tuple[str, ...]
 ENTRY, OF_LIST = "*", "[]"
@@ -16,6 +18,25 @@ _MOST, _DEEPEST = 200, 8
 def maps_in(samples: Sequence[Any]) -> frozenset[Names]:
     """The paths to such objects within values of one kind: the names down to them."""
     return frozenset(_maps(list(samples), ()))
+
+
+def of_map(steps: Sequence[str | int], data: Any) -> str | None:
+    """The expression for the value at some steps in all entries of the one object of entries on the way; or None."""
+    maps = maps_in([data]) if all(isinstance(step, str) for step in steps) else frozenset[Names]()
+    places = [place for place in range(len(steps)) if tuple(steps[:place]) in maps]
+    if len(places) != 1:
+        return None
+    names = [ENTRY if place == places[0] else jmespath_name(str(step)) for place, step in enumerate(steps)]
+    return ".".join(names)
+
+
+def keyed_by(data: Any, keys: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """The paths to objects of entries that have all of these keys, and how many they have."""
+    for names in sorted(maps_in([data])):
+        if not {ENTRY, OF_LIST} & {*names}:
+            held: Any = reduce(lambda inner, name: inner[name], names, data)
+            if held.keys() >= set(keys):
+                yield ".".join(map(jmespath_name, names)) or "@", len(held)
 
 
 def is_map(samples: Sequence[dict[str, Any]]) -> bool:

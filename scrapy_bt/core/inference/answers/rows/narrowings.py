@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -34,12 +35,22 @@ class Narrowing:
     def before(self) -> str:
         return f"{self.path} | [?base64(to_string({self.field}))=='"
 
-    def behind(self, _: str) -> str:
-        return "']"
+    def behind(self, rows: str) -> str:
+        return f"']{_onward(rows)}"
 
-    def found_by(self, name: str, _: str = "@") -> str:
+    def found_by(self, name: str, rows: str = "@") -> str:
         literal = json.dumps(name).replace("`", "\\u0060")
-        return f"{self.path} | [?{self.field}==`{literal}`]"
+        return f"{self.path} | [?{self.field}==`{literal}`]{_onward(rows)}"
+
+    def onward_of(self, each: str) -> str:
+        """What takes of each row that is left what *each* takes of all rows; empty if it takes other rows."""
+        held = re.fullmatch(r"items\((.+)\)", self.path)
+        if held is not None and each == f"keys({held[1]})":
+            return "[*][0]"
+        if held is not None and each.startswith(f"{held[1]}.*."):
+            return f"[*][1].{each.removeprefix(f'{held[1]}.*.')}"
+        path = self.path.removeprefix("@")
+        return each.removeprefix(path) if each.startswith(f"{path}[].") else ""
 
     def path_of(self, _: Extraction) -> str:
         return "@"
@@ -47,6 +58,10 @@ class Narrowing:
     def group(self, answer: Answer, name: str) -> Answer:
         rows = page_of(answer).elements(Extraction("json", self.found_by(name)))
         return replace(answer, headers=JSON_HEADERS, body=json.dumps(list(rows)).encode())
+
+
+def _onward(rows: str) -> str:
+    return "" if rows == "@" else f" | {rows}"
 
 
 def narrowing_of(

@@ -51,3 +51,21 @@ def test_data_of_another_row_of_the_same_list_are_told() -> None:
     assert data_beside(f"{row} north", f"{row} south") == "/api/hills/north"
     assert data_beside(f"{row} south") == ""
     assert data_beside("nav > a north", f"{row} south") == "", "it was opened from elsewhere"
+
+
+def keyed_beside(*keys: str, has_acts: bool = True) -> str:
+    """What is told where rows were clicked whose data are asked for by keys in a query."""
+    row = "ul > li:nth-of-type({})"
+    clicks = [
+        Event(n + 0.9, "click", f"{SITE}/hills", Element("li", row.format(n), {}, key)) for n, key in enumerate(keys)
+    ]
+    asked = [ask(f"/hill?of={key}", {"metres": 300 + n}, kind="xhr", at=n + 1.0) for n, key in enumerate(keys)]
+    last = asked[-1].answer
+    assert last is not None
+    return opened_beside(record(*asked, events=clicks if has_acts else ()), [last], ()).removeprefix(SITE)
+
+
+def test_data_of_another_key_in_the_query_are_told() -> None:
+    keys = ("666f52d04bcea4371820076f39bbf701c130837e", "13be2ba653de03a90e1ac5118a497fdcd70f834b")
+    assert keyed_beside(*keys) == keyed_beside(*keys, has_acts=False) == f"/hill?of={keys[0]}"
+    assert keyed_beside("1", "2") == "", "pages are told by such numbers, too"

@@ -54,6 +54,16 @@ def test_each_recording_also_asks_for_records_of_its_own_and_nothing_is_given() 
     assert told_of([record(ask("/list", rows("z")), ask(f"/other?q={word}", rows(word))) for word in "ab"]) == []
 
 
+def test_each_recording_ends_with_a_text_of_its_own_and_nothing_is_given() -> None:
+    text = {"Content-Type": "text/plain"}
+    recordings = [
+        record(ask("/list", rows("a")), ask("/file", f"{name}.test\nlocal.test", gives=text, kind="xhr"))
+        for name in ("east", "west")
+    ]
+    assert any("such as “east.test”" in text for text in told_of(recordings))
+    assert not any("east.test" in text for text in told_of([recordings[0], recordings[0]]))
+
+
 def test_a_secret_chooses_records_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Planner, "secrets", lambda _: frozenset("ab"))
     assert told(({"key": "a"}, {"key": "b"})) == []

@@ -24,3 +24,15 @@ def test_json_lists_keys_that_stand_within_a_text_or_are_sent_twice() -> None:
     twice = listings(3, own, [ask("/item?id=17&of=17"), ask("/item?id=39&of=39")])
     assert [(each.key, each.also) for each in twice] == [(Key("query", "id"), (Key("query", "of"),))]
     assert listings(3, own, [ask("/item?id=17&of=28"), ask("/item?id=39&of=17")]) == []
+
+
+def test_json_lists_entries_by_their_keys_and_by_what_each_tells_but_no_small_numbers() -> None:
+    keys = ("a1b2c3d4", "b2c3d4e5", "c3d4e5f6")
+    own = answer("/boats", {"boats": {key: {"no": place, "mark": f"{key}-of"} for place, key in enumerate(keys)}})
+
+    def told(*sent: object) -> list[str]:
+        return [each.each.text for each in listings(0, own, [ask(f"/crew?of={text}") for text in sent])]
+
+    assert told(*keys[:2]) == ["keys(boats)"]
+    assert told("a1b2c3d4-of", "c3d4e5f6-of") == ["boats.*.mark"]
+    assert told(1, 2) == []

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.core.inference.answers.data.maps import is_map, maps_in
+from scrapy_bt.core.inference.answers.data.maps import is_map, keyed_by, maps_in, of_map
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,18 @@ def test_they_are_found_at_any_depth() -> None:
     rows = [{"dist": {"latest": {"v": 1}}, "of": [{"x": {"a": 1}}]}, {"dist": {"next": {"v": 2}, "rc": {"v": 3}}}]
     assert maps_in(rows) == {("dist",)}
     assert maps_in([{"all": rows}]) == {("all", "[]", "dist")}
+
+
+BOATS = {"boats": {"a1b2c3d4": {"of": {"no": 1}}, "b2c3d4e5": {"of": {"no": 2}}}, "took": 3}
+
+
+def test_a_value_of_all_entries_is_found_by_one_of_them() -> None:
+    assert of_map(("boats", "a1b2c3d4", "of", "no"), BOATS) == "boats.*.of.no"
+    assert of_map(("took",), BOATS) is None
+    assert of_map(("boats", 0, "no"), {"boats": [{"no": 1}]}) is None
+
+
+def test_objects_of_entries_are_found_by_their_keys() -> None:
+    assert list(keyed_by(BOATS, ["b2c3d4e5"])) == [("boats", 2)]
+    assert list(keyed_by(BOATS["boats"], ["b2c3d4e5", "a1b2c3d4"])) == [("@", 2)]
+    assert list(keyed_by(BOATS, ["b2c3d4e6"])) == []

@@ -49,3 +49,18 @@ def test_they_are_found_by_a_name_and_by_its_code() -> None:
     assert page_of(BY_QUAY.group(data, "west")).json == BOATS[1::3]
     coded = f"{BY_QUAY.before}d2VzdA=={BY_QUAY.behind('@')}"
     assert page_of(data).elements(Extraction("json", coded)) == BOATS[1::3]
+
+
+@pytest.mark.parametrize(
+    ("path", "each", "onward"),
+    [
+        ("boats", "boats[].id", "[].id"),
+        ("@", "[].id", "[].id"),
+        ("items(of.boats)", "of.boats.*.crew.id", "[*][1].crew.id"),
+        ("items(boats)", "keys(boats)", "[*][0]"),
+        ("boats", "crews[].id", ""),
+        ("items(boats)", "crews.*.id", ""),
+    ],
+)
+def test_what_is_taken_of_all_rows_is_taken_of_those_that_are_left(path: str, each: str, onward: str) -> None:
+    assert Narrowing(path, "quay", "quay").onward_of(each) == onward

@@ -1,0 +1,36 @@
+"""Pages that were opened from one of their kind."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from scrapy_bt.core.inference.scrutiny.openedfirst import opened_first
+from scrapy_bt.core.samples.traffic import Recording
+from tests.recordings import ask, event, record
+
+
+def opened(first: str, *others: str, says: str = "") -> Recording:
+    names = (first, *others)
+    pages = [
+        ask(f"/{name}.json", {"text": says or " ".join(others)}, kind="xhr", at=n + 1.0) for n, name in enumerate(names)
+    ]
+    return record(*pages, events=[event(n + 0.9, "click", "a", text=name) for n, name in enumerate(names)])
+
+
+def told(*recordings: Recording, is_detail: bool = True) -> str:
+    pages = [[each.answer for each in recording.exchanges] for recording in recordings]
+    subject: Any = SimpleNamespace(is_detail=is_detail, recordings=recordings, pages_of_each=pages)
+    return opened_first(subject)
+
+
+def test_what_was_opened_first_and_says_the_others_is_a_choice() -> None:
+    one, other = opened("Hills", "Gate", "Mill"), opened("Woods", "Pond", "Oak")
+    assert "“Hills” and “Woods”" in told(one, other)
+    assert told(one, other, is_detail=False) == ""
+    assert told(one, one) == ""
+
+
+def test_pages_that_do_not_say_each_other_are_of_a_list_before() -> None:
+    assert told(opened("Hills", "Gate", "Mill", says="Hills"), opened("Woods", "Pond", "Oak", says="Woods")) == ""
+    assert told(opened("Hills", "Gate"), opened("Woods", "Pond")) == ""
