@@ -71,6 +71,7 @@ LATER = (
     *("kue", "orthanc", "rdiffweb", "tryton", "wafer"),
     *("anitya", "archivy", "classified", "http_server"),
     *("cartridge", "gramps", "lotus", "pretix", "usemod"),
+    *("airflow", "dtale", "federated_wiki", "qbittorrent", "rspamd"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
