@@ -134,7 +134,7 @@ SHOWN_BY_NEIGHBOURS = {
         "compiler": "foreseen",
         "interpreter": "effects",
         "methods": "inputs",
-        "reading": "jsonpaths pages",
+        "reading": "pages",
         "states": "staterows",
     },
     "core/tree/operations": {

@@ -115,9 +115,25 @@ _OPTIONS = jmespath.Options(custom_functions=_Functions())
 
 def search_json(text: str, data: Any) -> Any:
     """What an expression finds; raises `JMESPathError`, and `ValueError` for a text that is none."""
-    return _compiled(text).search(data, _OPTIONS)
+    expression, names = _compiled(text)
+    if names is None:
+        return expression.search(data, _OPTIONS)
+    for name in names:
+        data = data.get(name) if isinstance(data, dict) else None
+    return data
 
 
 @lru_cache(4096)
-def _compiled(text: str) -> Any:
-    return jmespath.compile(text)
+def _compiled(text: str) -> tuple[Any, tuple[str, ...] | None]:
+    """The expression, and the names that it consists of; None if there is more to it than names (`a.b.c`)."""
+    expression = jmespath.compile(text)
+    return expression, _names_of(expression.parsed)
+
+
+def _names_of(node: Any) -> tuple[str, ...] | None:
+    if node["type"] == "field":
+        return (node["value"],)
+    if node["type"] != "subexpression":
+        return None
+    parts = [_names_of(child) for child in node["children"]]
+    return None if None in parts else tuple(name for part in parts for name in part or ())

@@ -27,6 +27,8 @@ _TELLING = 6
 WITHIN = 0.6
 """How firm is a list of pieces of texts."""
 LEAST_PIECE = 2
+_MOST_AROUND = 300
+"""Letters of an address or of a name with parts, in which a value may stand; a longer text only speaks of it."""
 MOST_LINKS = 2_000
 """Of a page, that are told apart; what is wanted is told apart wherever it stands."""
 
@@ -109,6 +111,8 @@ def _within_texts(
             continue
         seen: set[str] = set()
         for leaf in leaves.longer[:MOST_LINKS]:
+            if len(leaf.text) > _MOST_AROUND + len(texts[0]):
+                continue
             before, found, after = leaf.text.partition(texts[0])
             is_whole = not (before[-1:].isalnum() or after[:1].isalnum())
             if not found or not is_whole or not leaf.name or all_of(leaf.steps) is None:
