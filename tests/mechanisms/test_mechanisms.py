@@ -17,6 +17,7 @@ from .chosennames import CHOSENNAMES
 from .details import PARTLY
 from .givenchoices import BY_FORM
 from .misleading import MISLEADING
+from .names import NAMES
 from .nothing import FOUND_NOTHING, STOPPED
 from .routed import ROUTED
 from .running import crawl, infer, tell
@@ -86,6 +87,15 @@ def test_of_one_recording_a_search_that_finds_nothing_is_no_failure_either(name)
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert outcome.is_right, told
     assert "# a search may find nothing" in outcome.tree, told
+
+
+@pytest.mark.parametrize("has_events", [True, False])
+@pytest.mark.parametrize("mechanism", [BY_FORM[0], *NAMES[1:4]], ids=lambda mechanism: mechanism.name)
+def test_of_one_recording_a_choice_is_an_argument_too(mechanism, *, has_events):
+    outcome = infer(replace(mechanism, inputs=mechanism.inputs[:1]), has_events=has_events)
+    told = f"{tell(outcome)}\n{outcome.tree}"
+    assert outcome.is_right, told
+    assert outcome.inference.summary.is_proven, told
 
 
 @pytest.mark.parametrize("mechanism", _UNSEEN, ids=lambda mechanism: mechanism.name)

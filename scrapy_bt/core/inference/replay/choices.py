@@ -32,6 +32,7 @@ from ..answers.values import (
     Value,
     Within,
     arguments_in,
+    looks_up,
     steps_of,
 )
 from ..blackboard.source import Knowledge
@@ -210,6 +211,8 @@ class Choices:
         text = self.recorded_value(place)
         if text is None or place[1] == WHOLE_URL:
             return
+        if place in self._typed and any(looks_up(each.value) for each in self._origins.get(place, ())):
+            return  # chosen, so that it may be another one, also where nobody chose two
         is_browsers = place[1].where == "header" and is_browsers_own(place[1].name)
         if is_browsers or not (self.varies(place) or self._is_secret(place, text)):
             if not (self._origins.get(place) and (looks_made(text) or has_to_be_given(place[1], text))):

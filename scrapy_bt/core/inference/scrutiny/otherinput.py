@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
@@ -22,7 +22,7 @@ from ..recordedpages import RecordedPages, values_in
 from ..rehearsal import Rehearsal
 from ..replay.planning import SAFE
 from ..steps.callednames import without_count
-from ..steps.choicelists import choices_of
+from ..steps.choicelists import OfferedChoice, choices_of
 from .searches import NOWHERE, WORD, common_words, searched_words, share
 
 MOST = 2
@@ -132,10 +132,17 @@ def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: 
 
 
 def _other_choices(page: Answer, name: str, known: AbstractSet[str]) -> Iterator[str]:
-    """What is sent for the entries of a list of choices that were not given."""
-    for choice in choices_of(page, [name]):
-        if choice.kind == "select" and known.isdisjoint((choice.value, choice.label, without_count(choice.label))):
-            yield choice.value
+    """What stands for the entries of a list of choices that were not given: as it was given, by labels or by values."""
+    choices = [choice for choice in choices_of(page, [name]) if choice.kind == "select"]
+    ways: list[Callable[[OfferedChoice], str]] = [
+        lambda choice: choice.value,
+        lambda choice: choice.label,
+        lambda choice: without_count(choice.label),
+    ]
+    own = next((way for way in ways if not known.isdisjoint(map(way, choices))), ways[0])
+    for choice in choices:
+        if known.isdisjoint(way(choice) for way in ways):
+            yield own(choice)
 
 
 def _linked(page: Answer, root: Element, sent: Sent, key: Key) -> Iterator[tuple[str, str]]:
