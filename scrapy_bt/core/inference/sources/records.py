@@ -27,7 +27,7 @@ from ..answers.rows.mainsubject import are_main, are_on_some
 from ..answers.rows.named import with_named
 from ..answers.rows.newest import newest_fields, with_newest
 from ..answers.rows.rows import RowPattern
-from ..answers.rows.twins import without_twins
+from ..answers.rows.twins import filled, without_twins
 from ..answers.values import Extraction, Fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
@@ -113,7 +113,8 @@ class RecordsSource:
         # asked for by its address by pages that a form asks for.
         if loop is not None and (loop.entry is None or loop.kind != "cursor"):
             first = first_page(workflow, loop, each, fields, within)
-        each = without_twins(each, fields, answers)
+        each, rows = without_twins(each, fields, answers), each
+        fields = fields if each == rows or self._marks.columns else filled(fields, each, answers)
         if loop is not None:
             each = without_lookahead(each, loop, pages)
         if not is_single:
