@@ -24,7 +24,8 @@ def _listed(number: str) -> str:
 def choice_site() -> Site:
     def answer(asked: Asked) -> Answer:
         options = "".join(f'<option value="{number}">{name}</option>' for name, number in _NUMBERS.items())
-        form = f'<form action="/list"><select name="kind">{options}</select><button>Show</button></form>'
+        choices = f'<select name="kind"><option value="">------</option>{options}</select>'
+        form = f'<form action="/list">{choices}<button>Show</button></form>'
         return html(form + _listed(asked.one("kind")) if asked.path == "/list" else form)
 
     return as_site(answer)

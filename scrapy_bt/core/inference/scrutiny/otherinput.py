@@ -132,7 +132,7 @@ def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: 
 
 
 def _other_choices(page: Answer, name: str, known: AbstractSet[str]) -> Iterator[str]:
-    """What stands for the entries of a list of choices that were not given: as it was given, by labels or by values."""
+    """What stands for entries of a list of choices that were not given, as it was given; for a blank one nothing."""
     choices = [choice for choice in choices_of(page, [name]) if choice.kind == "select"]
     ways: list[Callable[[OfferedChoice], str]] = [
         lambda choice: choice.value,
@@ -141,7 +141,7 @@ def _other_choices(page: Answer, name: str, known: AbstractSet[str]) -> Iterator
     ]
     own = next((way for way in ways if not known.isdisjoint(map(way, choices))), ways[0])
     for choice in choices:
-        if known.isdisjoint(way(choice) for way in ways):
+        if choice.value and known.isdisjoint(way(choice) for way in ways):
             yield own(choice)
 
 
