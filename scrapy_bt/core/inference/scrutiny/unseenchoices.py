@@ -42,6 +42,8 @@ def unseen_choices(subject: Subject) -> Iterator[str]:
         yield say(
             "the records are groups, each with many entries in {}, and nothing recorded tells which was meant", name
         )
+    elif len(subject.recordings) > 1 and all(page_of(page).json is not None for page in subject.all_pages):
+        yield say("all recordings ask for the same data, and nothing recorded tells whether a script showed all of it")
 
 
 def _opened_by_place(subject: Subject) -> int:

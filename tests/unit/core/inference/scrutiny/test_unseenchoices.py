@@ -49,5 +49,21 @@ def test_parts_of_a_page_that_are_shown_in_turn(page: str, *, is_told: bool) -> 
     ("shelves", "is_told"), [(_SHELVES, True), ([{**_SHELF, "shelf": str(n)} for n in range(9)], False)]
 )
 def test_groups_of_data_with_many_entries(shelves: Sequence[object], *, is_told: bool) -> None:
-    answers = [ask("/stock.json", {"shelves": shelves}) for _ in range(2)]
-    assert bool(told([record(ask("/", "<div>"), each) for each in answers])) == is_told
+    assert bool(told([record(ask("/", "<div>"), ask("/stock.json", {"shelves": shelves}))])) == is_told
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "is_told"),
+    [
+        (("/stock", "/stock"), _SHELF["stock"], True),
+        (("/stock?of=attic", "/stock?of=cellar"), _SHELF["stock"], False),
+        (("/stock", "/stock"), f"<h1>Things</h1>{_TABLE}", False),
+    ],
+)
+def test_data_that_are_asked_for_alike_may_be_shown_in_part(
+    asked: Sequence[str], answer: object, *, is_told: bool
+) -> None:
+    assert bool(told([record(ask("/", "<div>"), ask(path, answer)) for path in asked])) == is_told
+    assert not told([record(ask("/", "<div>"), ask(asked[0], answer))]), (
+        "that a single one tells of no choice is said anyway"
+    )
