@@ -78,6 +78,13 @@ def _in_most_recordings(workflow: Workflow, steps: Sequence[int], found: int) ->
     return max(same, key=lambda step: (sum(1 for _ in workflow.present(step)), step))
 
 
+def _in_most(workflow: Workflow, steps: Sequence[int]) -> Sequence[int]:
+    """Of the steps at one address, those that most recordings have: what one has alone a page asks for now and then."""
+    count = {step: sum(1 for _ in workflow.present(step)) for step in steps}
+    most = {_place(workflow, step): count[step] for step in sorted(steps, key=count.__getitem__)}
+    return [step for step in steps if count[step] == most[_place(workflow, step)]]
+
+
 def _is_address(text: str) -> bool:
     return text.startswith(("http://", "https://", "/"))
 
@@ -101,12 +108,9 @@ def _addresses(exchange: Exchange, *, local: bool) -> list[str]:
 
 def _by_text(workflow: Workflow, steps: Sequence[int], wanted: Sequence[str]) -> int | None:
     """The last answer that says all of it; one that is data or a page before one that is a script."""
-    holding = []
-    for step in steps:
-        answer = workflow.answer(step, 0)
-        if answer is not None and answer.body and all(holds(answer, text) for text in wanted):
-            holding.append(step)
-    plain = [step for step in holding if (answer := workflow.answer(step, 0)) is not None and _is_content(answer)]
+    answers = {step: answer for step in steps if (answer := workflow.answer(step, 0)) is not None and answer.body}
+    holding = [step for step, answer in answers.items() if all(holds(answer, text) for text in wanted)]
+    plain = [step for step in holding if _is_content(answers[step])]
     return plain[-1] if plain else holding[-1] if holding else None
 
 
@@ -141,7 +145,7 @@ def _by_last_act(
     ending = _words_of(knowledge.recordings[0].screen)
     acts = (act for act in sorted(caused, reverse=True) if _brings_content(workflow, caused[act], ending))
     last_act = next(acts, max(caused))
-    richest = _richest(workflow, _seen(workflow, caused[last_act], ending), series)
+    richest = _richest(workflow, _seen(workflow, _in_most(workflow, caused[last_act]), ending), series)
     closed = {step for act, own in caused.items() if act > last_act for step in own}
     if (detail := _closed_detail(knowledge, richest, closed)) is not None:
         return detail, _OPENED
@@ -227,14 +231,20 @@ def _words_of(screen: Answer | None) -> frozenset[str] | None:
 
 
 def _brings_content(workflow: Workflow, steps: Sequence[int], ending: frozenset[str] | None) -> bool:
-    """Whether any is a page, or data with records, or seen at the end: not a state that a page asks for by itself."""
+    """Whether any is a page, or records in words, or seen at the end: not a state that a page asks for by itself."""
     return ending is None or any(
         kind_of(_answer(workflow, step)) != "json"
-        or has_rows(answers := workflow.answers(step))
+        or (has_rows(answers := workflow.answers(step)) and any(map(_is_in_words, answers)))
         or page_within(answers) is not None
         or len(ending.intersection(content_of(_answer(workflow, step)).texts)) >= _SEEN
         for step in steps
     )
+
+
+def _is_in_words(data: Answer) -> bool:
+    """Whether data say more than numbers, and whether it went well."""
+    words = {text for text in content_of(data).texts if sum(map(str.isalpha, text)) >= _WORD}
+    return len(words - {"True", "False"}) >= _SEEN
 
 
 def _seen(workflow: Workflow, steps: Sequence[int], ending: frozenset[str] | None) -> Sequence[int]:

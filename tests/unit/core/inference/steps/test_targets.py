@@ -9,10 +9,12 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Constant, Extraction
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
+from scrapy_bt.core.inference.blackboard.source import Post
 from scrapy_bt.core.inference.findings import Caused, Finding, ListOf, LongPause, Loop, Target
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.targets import TargetSource, holds
 from scrapy_bt.core.samples.parameters import Key
-from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
+from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 from tests.made_sites import Told
 from tests.pure_site import Browser, page
 from tests.recordings import ask, record
@@ -203,3 +205,30 @@ def test_of_entries_that_were_opened_and_closed_again_the_details_are_wanted_and
     back = record(*back.exchanges)
     listed = replace(listed, step=3, detail=1, repeats=(2,))
     assert target(replace(back, screen=screen), "", (), *caused, listed) == 3, "the list was opened since"
+
+
+def test_what_a_page_asks_for_now_and_then_is_not_wanted() -> None:
+    def called(method: str, answer: object) -> Exchange:
+        return ask("/rpc", answer, data={"method": method}, kind="fetch")
+
+    files = called("files", {"files": [{"name": "oak.txt"}, {"name": "ash.txt"}]})
+    rates = called("rates", {"rates": [{"name": f"the rate of file number {n}"} for n in range(9)]})
+    both = [record(ask("/"), files, rates), record(ask("/"), files, name="second")]
+    board = Blackboard(both)
+    Controller(board, [AlignmentSource()]).run_round()
+    for caused in (Caused(1, (1, 1)), Caused(2, (1, None))):
+        board.post(Post(caused, "told"), "told")
+    Controller(board, [TargetSource()]).run_round()
+    assert board.findings(Target)[-1].step == 1
+    assert target(both[0], "", (), Caused(1, (1,)), Caused(2, (1,))) == 2, "it says most"
+
+
+def test_numbers_that_are_asked_for_anew_are_not_what_was_wanted() -> None:
+    files = {"files": [{"name": "oak.txt", "size": 900}, {"name": "ash.txt", "size": 13}], "result": "success"}
+    rates = {"rates": [{"rate": n * 1_000_001, "done": False} for n in range(9)], "result": "success"}
+    screen = Answer(200, "", (("Content-Type", "text/html"),), b"<table><tr><td>oak.txt<tr><td>ash.txt")
+    for loaded, step in ((rates, 1), ({"rates": [{"of": "oak.txt"}, {"of": "elm.txt"}]}, 2)):
+        recording = record(ask("/"), ask("/files", files, kind="fetch"), ask("/rates", loaded, kind="fetch"))
+        acts = Caused(0, (0,)), Caused(1, (1,)), Caused(2, (2,))
+        assert target(replace(recording, screen=screen), "", (), *acts) == step
+        assert target(recording, "", (), *acts) == 2, "nobody has told what was seen"
