@@ -178,6 +178,11 @@ def together(name: str, values: Sequence[str]) -> str | None:
     return values[0] if len(values) == 1 or name.lower() in _NO_LISTS else ", ".join(values)
 
 
+def whole_header(headers: Headers, name: str) -> str | None:
+    """What all headers of that name say together; None if there is none."""
+    return together(name, all_headers(headers, name))
+
+
 def _shown(url: str) -> str:
     """A URL without its query."""
     return re.split(r"[?#]", url, maxsplit=1)[0]

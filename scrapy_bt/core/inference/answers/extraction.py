@@ -22,7 +22,7 @@ from ...documents.encodings import decode_html
 from ...documents.tags import shorten_tags
 from ...regex.patterns import compile_pattern
 from ...samples.bodies import body_type
-from ...samples.traffic import Answer, Exchange, all_headers, together
+from ...samples.traffic import Answer, Exchange, all_headers, whole_header
 from ...tree.jsonpaths import search_json
 from ...tree.selectors import kind_of_document, select
 from ...tree.values import to_text
@@ -125,7 +125,7 @@ class AnswerPage:
         if how == "url":
             return _matches(self.answer.url, text)
         if how == "header":
-            found = together(text, all_headers(self.answer.headers, text))
+            found = whole_header(self.answer.headers, text)
             return () if found is None else (found,)
         return [value for name, value in set_cookies(self.answer) if name == text]
 

@@ -8,7 +8,7 @@ from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
 from ...samples.traffic import Exchange
 from ..answers.data.leaves import json_leaves
-from ..answers.requests.shapes import parameters
+from ..answers.requests.shapes import values_of
 from ..blackboard.workflow import Workflow
 from .evidence import bits_of
 
@@ -27,7 +27,7 @@ def made_by(workflow: Workflow, step: int, key: Key, value: str) -> int | None:
     if workflow.recordings > 1 or not any(map(str.isdigit, value)):
         return None
     for maker, exchange in workflow.in_order(0):
-        if exchange.index >= asked.index or any(each.value == value for each in parameters(exchange.sent)):
+        if exchange.index >= asked.index or value in values_of(exchange.sent).values():
             break
         leaves = () if exchange.answer is None else json_leaves(exchange.answer).exact.get(value, ())
         if exchange.answer is not None and leaves:

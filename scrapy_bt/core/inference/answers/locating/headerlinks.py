@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from .....sentences import say
-from ....samples.traffic import Answer, all_headers, together
+from ....samples.traffic import Answer, whole_header
 from ..extraction import page_of
 from ..pages.addresses import joined
 from ..values import Extraction, Taken, Within
@@ -38,8 +38,7 @@ def next_in_headers(answer: Answer) -> str | None:
 
 def _links_of(answer: Answer) -> Iterator[tuple[str, str]]:
     """Relations with the absolute addresses of what they lead to."""
-    header = together(_HEADER, all_headers(answer.headers, _HEADER))
-    for address, parameters in _LINK.findall(header or ""):
+    for address, parameters in _LINK.findall(whole_header(answer.headers, _HEADER) or ""):
         found = _RELATIONS.search(parameters)
         for relation in (found[1] or found[2] or "").lower().split() if found else ():
             yield relation, joined(page_of(answer).base, address)

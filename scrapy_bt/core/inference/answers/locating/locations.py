@@ -10,7 +10,7 @@ from typing import Any
 
 from lxml import html
 
-from ....samples.traffic import Answer, all_headers, together
+from ....samples.traffic import Answer, whole_header
 from ..data.leaves import json_leaves
 from ..elements.elementnames import local_name, member_name
 from ..elements.markup import Form, Found, form_of, markup_of, selectors_for
@@ -85,7 +85,7 @@ def _in_cookies(answer: Answer, value: str, step: int) -> Iterator[ValueLocation
 
 def _in_headers(answer: Answer, value: str, step: int) -> Iterator[ValueLocation]:
     for name in dict.fromkeys(name for name, text in answer.headers if value in text):
-        text = together(name, all_headers(answer.headers, name)) or ""
+        text = whole_header(answer.headers, name) or ""
         if name.lower() in _DULL_HEADERS or value not in text:
             continue
         place = ValueLocation(Taken(step, Extraction("header", name)), 0.9, 1.0, name, f"the header {name}")
