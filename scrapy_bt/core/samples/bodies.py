@@ -82,12 +82,13 @@ def json_of(answer: Answer) -> Any:
 
 def _is_call(answer: Answer) -> bool:
     """Whether a script calls the function that was asked for, as data that any site may read."""
-    if "script" not in body_type(answer) or not (called := called_in(text_of(answer) or "")):
+    if "script" not in body_type(answer):
         return False
     try:
-        return called in {text for _, text in parse_qsl(urlsplit(answer.url).query)}
+        asked = {text for _, text in parse_qsl(urlsplit(answer.url).query)}
     except ValueError:
         return False
+    return bool(asked) and called_in(text_of(answer) or "") in asked
 
 
 def _guess(data: bytes) -> str | None:

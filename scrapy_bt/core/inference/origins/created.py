@@ -24,7 +24,9 @@ def made_by(workflow: Workflow, step: int, key: Key, value: str) -> int | None:
     below that at which the thing was made.
     """
     asked = workflow.first(step)
-    if workflow.recordings > 1 or not any(map(str.isdigit, value)):
+    is_firm = key.where in PIECES and bits_of(value) >= _LEAST
+    is_named = is_firm or value in unquote(urlsplit(asked.sent.url).path).split("/")
+    if workflow.recordings > 1 or not is_named or not any(map(str.isdigit, value)):
         return None
     for maker, exchange in workflow.in_order(0):
         if exchange.index >= asked.index or value in values_of(exchange.sent).values():
@@ -33,7 +35,6 @@ def made_by(workflow: Workflow, step: int, key: Key, value: str) -> int | None:
         if exchange.answer is not None and leaves:
             is_listed = all(any(isinstance(name, int) for name in leaf.steps) for leaf in leaves)
             is_made = exchange.sent.method not in ("GET", "HEAD") and exchange.answer.status < 400 and not is_listed
-            is_firm = bits_of(value) >= _LEAST and key.where in PIECES
             return maker if is_made and (is_firm or _is_below(exchange, asked.sent.url, value)) else None
     return None
 

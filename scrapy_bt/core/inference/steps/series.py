@@ -22,6 +22,8 @@ _CHANGING = frozenset({"PUT", "PATCH", "DELETE"})
 """Methods that change what is there, and bring no page of it (RFC 9110, 9.3; RFC 5789)."""
 _CLEARLY = 0.05
 """How much more of them a page shares with its own kind than with another."""
+_MOST_OPENED = 50
+"""Entries of one list that a person opens one after another, at most."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ def _opened_beside(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) ->
 
     So the entries of a list are told from pages of a series where all look alike, as in a wiki.
     """
-    for number in range(1, len(chain)) if _follows(chain[-1][1], exchange) else ():
+    for number in range(1, min(len(chain), _MOST_OPENED + 1)) if _follows(chain[-1][1], exchange) else ():
         page, behind = chain[-number - 1][1], chain[-number:]
         if _leads(page, exchange):
             return number if all(_leads(page, own) and not _leads(own, exchange) for _, own in behind) else 0

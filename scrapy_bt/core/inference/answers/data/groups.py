@@ -83,7 +83,7 @@ def lists_in(
         yield from lists_in(below, f"{path}.{name}" if path else name, depth - 1)
 
 
-@lru_cache(64)
+@lru_cache(1024)
 def told_lists(answer: Answer) -> tuple[tuple[str, tuple[Mapping[str, Any], ...]], ...]:
     """The lists of data, by the path that finds them, and the values of each of their objects by theirs.
 
