@@ -55,6 +55,15 @@ def first_lost(recording: Recording, number: int) -> Recording:
     return recording if number else _numbered(recording, lost, *behind)
 
 
+def login_lost(recording: Recording, _: int) -> Recording:
+    """The browser has not kept what the login was answered, as Chrome does when the next page is opened."""
+    exchanges = (
+        replace(each, answer=replace(each.answer, body=None)) if each.sent.method == "POST" and each.answer else each
+        for each in recording.exchanges
+    )
+    return _numbered(recording, *exchanges)
+
+
 def first_cut_off(recording: Recording, number: int) -> Recording:
     """The first recording's file ends in the middle."""
     return recording if number else replace(_begun(recording), is_cut=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from .all import ALL
@@ -12,9 +14,11 @@ from .disturbances import (
     first_left_early,
     first_lost,
     loaded_anew,
+    login_lost,
     visited_elsewhere,
 )
 from .running import infer, tell
+from .sessions import of_one_token
 
 _FEW = (
     "cursor in JSON",
@@ -57,6 +61,13 @@ def test_what_a_recording_lacks_is_told_before_what_the_tree_does_not_bring(name
     assert not outcome.inference.summary.is_proven
     assert "recording 1 has no content of" in outcome.inference.summary.unproven[0]
     assert "# Not proven: recording 1 has no content of" in outcome.tree
+
+
+def test_a_token_that_the_lost_answer_to_a_login_may_have_told_is_no_proof():
+    mechanism = next(each for each in ALL if each.name == "bearer's token")
+    of_one = tuple({**each, "user": mechanism.inputs[0]["user"]} for each in mechanism.inputs)
+    outcome = infer(replace(mechanism, serve=of_one_token, inputs=of_one), has_events=False, disturb=login_lost)
+    assert outcome.inference.summary.unproven[0].startswith("recording 1 has no content of POST /api/auth/login")
 
 
 @pytest.mark.long

@@ -116,7 +116,6 @@ async def _turn(page: Page) -> None:
 
 
 async def _look_for(page: Page, word: str) -> None:
-    await page.click("[aria-label*='table view' i]")
     async with page.expect_response("**/api/v2/dags?*dag_display_name_pattern=*"):
         await page.fill("input[placeholder='Search Dags']", word)
     await page.wait_for_timeout(1500)
@@ -124,18 +123,21 @@ async def _look_for(page: Page, word: str) -> None:
 
 async def search(page: Page, app: Application, word: str) -> None:
     await _log_in(page, app)
+    await page.click("[aria-label*='table view' i]")
     await _look_for(page, word)
     await _turn(page)
 
 
 async def details(page: Page, app: Application, word: str) -> None:
     await _log_in(page, app)
+    await page.click("[aria-label*='table view' i]")
     await _look_for(page, word)
     await _read(page, 1)
     await page.go_back()
     await page.go_back()
     await page.locator("[aria-label='next page']").wait_for()
     await page.wait_for_timeout(1500)
+    await _look_for(page, word)
     await _turn(page)
     await _read(page, 3)
 

@@ -44,10 +44,12 @@ def unkept(
         if each.answer is not None and each.answer.body
     }
     takes_keys = _takes_keys(planner, draft, workflow.recordings, has_events=has_events)
+    takes_token = _takes_token(planner, draft)
     for step, number, exchange in lost:
         stands_for = planner.canonical(step)
         is_known = stands_for in path and (stands_for, number) in kept
         may_matter = has_failed or (not is_known and (takes_keys or _is_given(workflow, step)))
+        may_matter = may_matter or (takes_token and planner.is_login(step))
         if not may_matter or _is_had(workflow, number, exchange):
             continue
         yield say(
@@ -87,3 +89,11 @@ def _takes_keys(planner: Planner, draft: Draft, recordings: int, *, has_events: 
         if any(text and (place[1].where == "path" or not _TYPED.fullmatch(text)) for text in texts):
             return True
     return False
+
+
+def _takes_token(planner: Planner, draft: Draft) -> bool:
+    """Whether a secret is sent in a header with each request that no login sent: it may have been told there."""
+    sent = {own.argument for (step, _), own in planner.typed_places().items() if planner.is_login(step)}
+    places = chain.from_iterable(map(planner.places, draft.steps))
+    values = (planner.value(place, draft) for place in places if place[1].where == "header")
+    return any(each.is_secret and each.name not in sent for value in values if value for each in arguments_in(value))
