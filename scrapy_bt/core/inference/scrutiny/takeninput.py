@@ -33,6 +33,8 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
         yield RehearsalFault(
             say("each recording also asked for records of its own, such as “{}”, which nothing given tells", text[:60])
         )
+    elif given := _given_at_last(subject):
+        yield RehearsalFault(say("each recording also asked for something of its own at last, by {} of {}", *given))
     for text in not_taken(subject.planner, subject.recordings, subject.inputs):
         yield RehearsalFault(text, is_of_way=True)
     has_events = have_events(subject.recordings)
@@ -75,6 +77,21 @@ def _asked_for_text(subject: Subject) -> str:
         return ""
     texts = [(text_of(own[0]) or "").strip() for own in last]
     return texts[0].partition("\n")[0] if len(set(texts)) == len(texts) > 1 else ""
+
+
+def _given_at_last(subject: Subject) -> tuple[str, str] | None:
+    """What was given after the target was asked for, another one in each recording and with another answer: its name
+    and request; None if there is none, or the tree takes anything.
+    """
+    planner, target = subject.planner, subject.draft.steps[-1]
+    numbers, takes_any = range(len(subject.recordings)), subject.takes_any or subject.is_detail
+    for (step, key), typed in planner.typed_places().items() if len(numbers) > 1 and not takes_any else ():
+        asked = [planner.recorded(step, number) for number in numbers]
+        bodies = {each.answer.body for each in asked if each is not None and each.answer is not None}
+        is_choice = step > target and not typed.is_secret and not planner.is_login(step)
+        if is_choice and all(bodies) and len(set(typed.values)) == len(bodies) == len(numbers):
+            return str(key), planner.name(step)
+    return None
 
 
 def _takes_nothing(subject: Subject) -> bool:

@@ -14,11 +14,11 @@ from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.extraction import page_of
 from ..answers.pages.contents import content_of
-from ..answers.pages.innerpages import page_within
 from ..answers.requests.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
+from .broughtbyacts import answer_of, brings_content, new_ones, seen, words_at_end
 from .cachebusters import is_made_each_time
 from .companions import companions, differs
 from .datarows import has_rows
@@ -26,8 +26,6 @@ from .frames import is_framed
 from .moments import timeless_values
 from .polling import polled_steps
 
-_WORD, _SEEN = 4, 2
-"""Letters of a text that tells something, and how many such texts of data are seen where these are shown."""
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
 _OPENED = say("what the last page or data lists, of which several were asked for")
@@ -122,7 +120,7 @@ def holds(answer: Answer, text: str) -> bool:
 
 def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> tuple[int | None, str]:
     content = [step for step in steps if _is_content(workflow.first(step).answer)]
-    beside = companions(workflow, [step for step in content if kind_of(_answer(workflow, step)) == "html"])
+    beside = companions(workflow, [step for step in content if kind_of(answer_of(workflow, step)) == "html"])
     shown = [step for step in content if step not in beside] or content
     if not shown:
         return None, ""
@@ -142,10 +140,11 @@ def _by_last_act(
     knowledge: Knowledge, workflow: Workflow, caused: Mapping[int, list[int]], series: Sequence[Sequence[int]]
 ) -> tuple[int, str]:
     """*caused*: by act, the steps that show something."""
-    ending = _words_of(knowledge.recordings[0].screen)
-    acts = (act for act in sorted(caused, reverse=True) if _brings_content(workflow, caused[act], ending))
+    ending = words_at_end(knowledge.recordings[0].screen)
+    acts = (act for act in sorted(caused, reverse=True) if brings_content(workflow, caused[act], ending))
     last_act = next(acts, max(caused))
-    richest = _richest(workflow, _seen(workflow, _in_most(workflow, caused[last_act]), ending), series)
+    brought = new_ones(workflow, _in_most(workflow, caused[last_act]), ending)
+    richest = _richest(workflow, seen(workflow, brought, ending), series)
     closed = {step for act, own in caused.items() if act > last_act for step in own}
     if (detail := _closed_detail(knowledge, richest, closed)) is not None:
         return detail, _OPENED
@@ -158,7 +157,7 @@ def _by_order(
     """Where nobody knows what the person did: the last page, or data that were loaded after it."""
     breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
-    pages = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
+    pages = [step for step in last if kind_of(answer_of(workflow, step)) == "html"]
     documents = _without_frames(workflow, pages, knowledge.recordings[0].exchanges)
     # Who went through the entries of a list wanted these.
     opened = {_place(workflow, each.step): each.detail for each in knowledge.findings(ListOf) if each.repeats}
@@ -197,7 +196,7 @@ def _place(workflow: Workflow, step: int) -> str:
 def _is_opened(workflow: Workflow, listed: ListOf) -> bool:
     """Whether several entries of a list, and not all, were asked for: a script that completes a page asks for all."""
     asked = 1 + len(listed.repeats)
-    return 1 < asked < len(set(page_of(_answer(workflow, listed.step)).extract(listed.each)))
+    return 1 < asked < len(set(page_of(answer_of(workflow, listed.step)).extract(listed.each)))
 
 
 def _closed_detail(knowledge: Knowledge, shown: int, closed: AbstractSet[int]) -> int | None:
@@ -223,39 +222,6 @@ def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Seq
     return pages
 
 
-def _words_of(screen: Answer | None) -> frozenset[str] | None:
-    """The texts that were to be seen at the end; None if nobody has told."""
-    if screen is None:
-        return None
-    return frozenset(text for text in content_of(screen).texts if len(text) >= _WORD)
-
-
-def _brings_content(workflow: Workflow, steps: Sequence[int], ending: frozenset[str] | None) -> bool:
-    """Whether any is a page, or records in words, or seen at the end: not a state that a page asks for by itself."""
-    return ending is None or any(
-        kind_of(_answer(workflow, step)) != "json"
-        or (has_rows(answers := workflow.answers(step)) and any(map(_is_in_words, answers)))
-        or page_within(answers) is not None
-        or len(ending.intersection(content_of(_answer(workflow, step)).texts)) >= _SEEN
-        for step in steps
-    )
-
-
-def _is_in_words(data: Answer) -> bool:
-    """Whether data say more than numbers, and whether it went well."""
-    words = {text for text in content_of(data).texts if sum(map(str.isalpha, text)) >= _WORD}
-    return len(words - {"True", "False"}) >= _SEEN
-
-
-def _seen(workflow: Workflow, steps: Sequence[int], ending: frozenset[str] | None) -> Sequence[int]:
-    """The steps but for data of which nothing is to be seen at the end, where others are: what scripts need alone."""
-    if ending is None:
-        return steps
-    told = {step: len(ending.intersection(content_of(_answer(workflow, step)).texts)) for step in steps}
-    seen = [step for step in steps if told[step] or kind_of(_answer(workflow, step)) != "json"]
-    return seen if any(told[step] >= _SEEN for step in steps) else steps
-
-
 def _richest(workflow: Workflow, steps: Sequence[int], series: Sequence[Sequence[int]] = ()) -> int:
     """The step that says most; what a series loads bit by bit is told together, and is its first page's."""
     own = {step: pages for pages in series for step in pages}
@@ -268,7 +234,7 @@ def _richest(workflow: Workflow, steps: Sequence[int], series: Sequence[Sequence
 
 def _says(workflow: Workflow, step: int) -> int:
     """How many characters an answer has for a reader."""
-    return sum(map(len, content_of(_answer(workflow, step)).texts))
+    return sum(map(len, content_of(answer_of(workflow, step)).texts))
 
 
 def _asks_otherwise(workflow: Workflow, step: int) -> bool:
@@ -286,12 +252,6 @@ def _sent_for(step: int, exchange: Exchange, workflow: Workflow) -> tuple[str, f
         if key.where not in IN_HEADERS and not is_made_each_time(step, key, workflow)
     )
     return urlsplit(exchange.sent.url).netloc, told
-
-
-def _answer(workflow: Workflow, step: int) -> Answer:
-    answer = workflow.first(step).answer
-    assert answer is not None, "only steps with answers are looked at"
-    return answer
 
 
 def _is_content(answer: Answer | None) -> bool:

@@ -51,7 +51,15 @@ def test_each_recording_also_asks_for_records_of_its_own_and_nothing_is_given() 
     (text,) = told_of([record(ask("/list", rows("z")), ask(f"/list?q={word}", rows(word))) for word in "ab"])
     assert text.startswith("each recording also asked for records of its own, such as “an”")
     assert told_of([record(ask("/list", rows("z")), ask(f"/list?at={word}", rows("y"))) for word in "ab"]) == []
-    assert told_of([record(ask("/list", rows("z")), ask(f"/other?q={word}", rows(word))) for word in "ab"]) == []
+
+
+def test_each_recording_gives_something_of_its_own_at_last_which_the_tree_does_not_take() -> None:
+    recordings = [record(ask("/list", rows("z")), ask(f"/other?q={word}", rows(word))) for word in "ab"]
+    assert told_of(recordings) == [
+        "each recording also asked for something of its own at last, by query q of step 2 (GET /other)"
+    ]
+    assert told_of(recordings, ({"q": "a"}, {"q": "b"})) == []
+    assert told_of([record(ask("/list", rows("z")), ask(f"/other?q={word}", rows("y"))) for word in "ab"]) == []
 
 
 def test_each_recording_ends_with_a_text_of_its_own_and_nothing_is_given() -> None:
