@@ -80,8 +80,9 @@ def _asked_for_text(subject: Subject) -> str:
 
 
 def _given_at_last(subject: Subject) -> tuple[str, str] | None:
-    """What was given after the target was asked for, another one in each recording and with another answer: its name
-    and request; None if there is none, or the tree takes anything.
+    """What was given after the target was asked for, and its request; None if there is none, or the tree takes any.
+
+    It is another one in each recording, and so is its answer.
     """
     planner, target = subject.planner, subject.draft.steps[-1]
     numbers, takes_any = range(len(subject.recordings)), subject.takes_any or subject.is_detail
