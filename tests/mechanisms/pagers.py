@@ -105,6 +105,11 @@ def current(number: int, last: int, address: Callable[[int], str]) -> str:
     return "".join(f"<li>{each}</li>" for each in _numbers(number, last, address, '<a aria-current="page">{}</a>'))
 
 
+def field(number: int, last: int, address: Callable[[int], str]) -> str:
+    """Numbers alone, of which this page's is a field to give another one in."""
+    return "".join(_numbers(number, last, address, '<input type="number" class="nr" name="nr" value="{}">'))
+
+
 def pictures(number: int, last: int, address: Callable[[int], str]) -> str:
     """Numbers between two arrows that are pictures."""
     arrows = [
@@ -134,6 +139,7 @@ PAGERS = (
     _mechanism("pager of numbers with a mark", marked),
     _mechanism("pager of numbers with a gap", plain),
     _mechanism("pager of numbers with a current one", current),
+    _mechanism("pager of numbers with a field", field),
     _mechanism("pager with arrows as pictures", pictures),
     _mechanism("pager with no-break spaces in its words", glued),
 )

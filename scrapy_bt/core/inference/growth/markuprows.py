@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,9 @@ from ...tree import nodes as bt
 from ..answers.values import Extraction
 from .naming import name_of_extraction
 from .vocabulary import Vocabulary
+
+_NAMES = re.compile(r"[\w.]+")
+"""A path that finds whatever stands there, also what is no list."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,10 @@ class MarkupRows:
     @classmethod
     def give(cls, each: bt.Source, paths: Sequence[str], item: str, vocabulary: Vocabulary) -> MarkupRows:
         """With names that are not taken; *item*: the name of the records."""
-        rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True))
+        # Where nothing is found, some sites have `0` or `false` in place of the list.
+        paths_to_rows = tuple(f"{text}[*]" if _NAMES.fullmatch(str(text)) else text for text in each.texts)
+        source = replace(each, texts=paths_to_rows, all=True)
+        rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), source)
         row = vocabulary.variables.give("row", f"{item}_row")
         texts = {}
         for path in dict.fromkeys(paths):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Mapping
 
 from ...samples.parameters import Key
 
 SUPERFLUOUS = 0.1
 """What is not more likely than that to be needed is left out from the start, and taken back if the target needs it."""
+
+_MANY = 12
+"""Parameters that a number alone tells apart: a script sends them for each column of a table, and few of them count."""
+_NUMBER = re.compile(r"\d+")
 
 _BROWSERS_OWN = frozenset(
     {
@@ -78,6 +84,21 @@ def likelihood(key: Key, value: str, *, is_traced: bool, is_given: bool = False)
             return 0.9
         case "query" | "form" | "multipart" | "json":
             return _of_field(key, value, is_traced=is_traced, is_given=is_given)
+
+
+def in_lists(likelihoods: Mapping[tuple[int, Key], float]) -> dict[tuple[int, Key], float]:
+    """The same, by steps and parameters; of many whose names only a number tells apart, one is needed: these together.
+
+    So `columns[0][regex]`, `columns[1][regex]` and all others are tried at once, though each may be needed.
+    """
+    lists: dict[object, list[tuple[int, Key]]] = defaultdict(list)
+    for step, key in likelihoods:
+        lists[step, key.where, _NUMBER.sub("#", key.name)].append((step, key))
+    return {
+        place: min(likelihoods[place], 1 / len(own)) if len(own) >= _MANY else likelihoods[place]
+        for own in lists.values()
+        for place in own
+    }
 
 
 def is_browsers_own(header: str) -> bool:

@@ -9,7 +9,7 @@ from ....sentences import say
 from ...samples.requestparts import IN_HEADERS
 from ..answers.values import Constant, arguments_in, steps_of
 from ..goal import Earlier, PathOptions
-from ..origins.likelihoods import SUPERFLUOUS
+from ..origins.likelihoods import SUPERFLUOUS, in_lists
 from .drafts import Draft, StepKey
 from .earlier import decided, touched
 from .experiment import Experiment, ReplayTrial
@@ -236,7 +236,7 @@ class Shrinker:
             )
             return minimum.draft.without_parameters(places), say("without {}", named)
 
-        yield from self._reduce(likelihoods, without, minimum, minimum.superfluous, minimum.needed)
+        yield from self._reduce(in_lists(likelihoods), without, minimum, minimum.superfluous, minimum.needed)
 
     def _reduce(
         self,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, urldefrag, urljoin, urlsplit
 
-_UNSAFE = re.compile(r"[^!-~]+")
-"""Blanks, and what is no ASCII: pages hold them as they are, requests do not."""
+_UNSAFE_IN_PATHS, _UNSAFE_IN_QUERIES = re.compile(r"""[^!-~]+|["<>`{}]+"""), re.compile(r"""[^!-~]+|["<>']+""")
+"""Blanks, what is no ASCII, and marks: pages hold them as they are, requests do not. So browsers part them."""
 _SITE = re.compile(r"([^:/?]+:)?(//[^/?]*)?")
 """The scheme and the host of an address: a host has an encoding of its own, which is left to who asks there."""
 
@@ -18,9 +18,14 @@ def joined(base: str, address: str) -> str:
         url.encode()  # half a character, as JSON may hold it, is in no address
         site = _SITE.match(url)
         start = site.end() if site is not None else 0
-        return url[:start] + _UNSAFE.sub(lambda found: quote(found[0]), url[start:])
+        path, mark, query = url[start:].partition("?")
+        return url[:start] + _coded(_UNSAFE_IN_PATHS, path) + mark + _coded(_UNSAFE_IN_QUERIES, query)
     except ValueError:
         return ""
+
+
+def _coded(unsafe: re.Pattern[str], text: str) -> str:
+    return unsafe.sub(lambda found: quote(found[0]), text)
 
 
 def authority_of(url: str) -> str:

@@ -19,9 +19,11 @@ Found = tuple[Loop, str]
 """A loop, and why it is one."""
 
 _BEHIND_CURRENT = re.compile(
-    r"(?:(?:this-page|current|active|selected)[\w-]*[\])]*|(?:^|[\s>])(?:b|strong|em|mark|span)) \+ ", re.IGNORECASE
+    r"(?:(?:this-page|current|active|selected)[\w-]*[\])]*"
+    r"|(?:^|[\s>])(?:b|strong|em|mark|span|(?:input|select)[^\s+]*)) \+ ",
+    re.IGNORECASE,
 )
-"""In a selector: what stands behind the number of this page."""
+"""In a selector: what stands behind the number of this page, which may be a field to give another one in."""
 _TOKEN = 16
 """Letters from which a parameter may be a token."""
 _TIME = re.compile(r"1\d{9}(?:\d{3})?")

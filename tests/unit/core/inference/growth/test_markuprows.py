@@ -31,3 +31,12 @@ def test_row_after_row_with_what_stands_in_its_texts() -> None:
         << finished()
         << the_end()
     )
+
+
+def test_no_rows_where_no_list_stands() -> None:
+    fields = (("title", Extraction("css", "b::text", of="html")),)
+    planned = PlannedStep(0, Sent("GET", URL))
+    records = Records(0, Extraction("json", "cards"), fields)
+    text = print_grown(grow(Conclusion(Plan((planned,), 0), (records,), answers={0: answer(URL, ROWS)})))
+    for none in (0, False, "", {}, None):
+        Playbook(text) << visit("cards_json", url=URL) >> page(json={"cards": none}) << finished() << the_end()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.inference.origins.likelihoods import SUPERFLUOUS, is_browsers_own, likelihood
+from scrapy_bt.core.inference.origins.likelihoods import SUPERFLUOUS, in_lists, is_browsers_own, likelihood
 from scrapy_bt.core.samples.parameters import Key
 
 
@@ -60,3 +60,12 @@ def test_what_was_given_or_is_a_word_busts_no_cache() -> None:
     assert likelihood(Key("query", "t"), "1700000000", is_traced=True) <= SUPERFLUOUS
     assert likelihood(Key("query", "t"), "hills", is_traced=True) > 0.5
     assert likelihood(Key("query", "t"), "1700", is_traced=True, is_given=True) > 0.5
+
+
+def test_of_many_that_a_number_tells_apart_one_is_needed() -> None:
+    columns = [(1, Key("form", f"columns[{number}][{name}]")) for number in range(20) for name in ("data", "regex")]
+    few = [(1, Key("form", f"page[{number}]")) for number in range(3)]
+    likelihoods = in_lists(dict.fromkeys([*columns, *few, (2, Key("form", "columns[0][data]"))], 0.4))
+    assert [likelihoods[place] for place in columns] == [0.05] * 40
+    assert [*likelihoods.values()][-4:] == [0.4] * 4
+    assert [key.name for _, key in likelihoods][:2] == ["columns[0][data]", "columns[1][data]"], "those of one kind"

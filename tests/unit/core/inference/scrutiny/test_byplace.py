@@ -32,6 +32,7 @@ def test_one_of_several_links_that_say_nothing(text) -> None:
         ("css", "a.next::attr(href)"),
         ("css", "li.active + li > a::attr(href)"),
         ("css", "b + a::attr(href)"),
+        ("css", "input.number + a:not([class])::attr(href)"),
         ("css", "li[aria-current] + li > a::attr(href)"),
         ("css", "a:has(i.arrow-right)::attr(href)"),
         ("xpath", "(//a[@href])[last()]/@href"),

@@ -14,6 +14,15 @@ def test_an_address_is_as_a_browser_asks_for_it() -> None:
     assert joined("https://shop.test/a/", "k%C3%A4se") == "https://shop.test/a/k%C3%A4se"
 
 
+def test_marks_are_coded_as_browsers_do() -> None:
+    """An apostrophe is sent as it is in a path alone, as where an entry of a directory is asked for by its name."""
+    assert (
+        joined("https://shop.test/a/", "edit?DN='uid%3D1'&on=<b>")
+        == "https://shop.test/a/edit?DN=%27uid%3D1%27&on=%3Cb%3E"
+    )
+    assert joined("https://shop.test/a/", "o'neill/{1}?q={2}#'") == "https://shop.test/a/o'neill/%7B1%7D?q={2}"
+
+
 def test_a_host_is_left_as_it_is() -> None:
     assert joined("https://shop.test/a/", "//münchen.test/käse?ö") == "https://münchen.test/k%C3%A4se?%C3%B6"
     assert joined("https://münchen.test/a/", "b c") == "https://münchen.test/a/b%20c"
