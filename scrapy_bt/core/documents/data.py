@@ -65,10 +65,9 @@ def read_data(text: str, media_type: str = "") -> Any:
 
 def _call_of(text: str) -> tuple[str, str]:
     """The function that a script calls, and what it gets; both empty: it is no such script."""
-    call, body = _CALL.match(text), text.rstrip().removesuffix(";").rstrip()
-    if call is None or not body.endswith(")"):
-        return "", ""
-    return call[1], body[call.end() : -1]
+    call = _CALL.match(text)
+    body = text.rstrip().removesuffix(";").rstrip() if call is not None else ""
+    return (call[1], body[call.end() : -1]) if call is not None and body.endswith(")") else ("", "")
 
 
 def read_page_json(text: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
@@ -80,6 +81,7 @@ def json_of(answer: Answer) -> Any:
     return read_data(text_of(answer) or "", body_type(answer))
 
 
+@lru_cache(512)
 def _is_call(answer: Answer) -> bool:
     """Whether a script calls the function that was asked for, as data that any site may read."""
     if "script" not in body_type(answer):
