@@ -72,6 +72,7 @@ LATER = (
     *("anitya", "archivy", "classified", "http_server"),
     *("cartridge", "gramps", "lotus", "pretix", "usemod"),
     *("airflow", "dtale", "federated_wiki", "qbittorrent", "rspamd"),
+    *("cacti", "lam", "ocsinventory", "request_tracker"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
