@@ -3,7 +3,8 @@
 (receive, hasBar) => {
   'use strict';
   const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400, DRAGGED = 8;
-  const LARGEST_FILE = 5000000;
+  const LARGEST_FILE = 5000000, MOST_MARKED = 50000;
+  const UNSEEN = /^(script|style|template|noscript|link|meta|title)$/;
   const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[role=option],' +
     '[role=tab],[role^=menuitem],[role=treeitem],[role=checkbox],[role=radio],[role=switch]';
   const ROWS = 'tr,li', CONTROLS = 'input,select,textarea';
@@ -71,9 +72,25 @@
     return String(element.value);
   }
 
+  // As it stands in an inert document, where nothing is loaded and nothing runs: what a style hides is marked there.
+  function marked() {
+    const copy = document.implementation.createHTMLDocument('').importNode(document.documentElement, true);
+    const isSmall = document.body && document.getElementsByTagName('*').length <= MOST_MARKED;
+    const waiting = isSmall ? [[document.body, copy.querySelector('body')]] : [];
+    while (waiting.length) {
+      const [shown, own] = waiting.pop();
+      [...shown.children].forEach((child, place) => {
+        if (UNSEEN.test(child.localName)) return;
+        if (getComputedStyle(child).display === 'none') own.children[place].setAttribute('hidden', '');
+        else waiting.push([child, own.children[place]]);
+      });
+    }
+    return copy.outerHTML;
+  }
+
   function html() {
     if (window !== window.top || !document.documentElement) return undefined;
-    const text = document.documentElement.outerHTML.replace(OWN, '');
+    const text = marked().replace(OWN, '');
     if (text.length > LONGEST_PAGE || text === lastPage) return undefined;
     lastPage = text;
     return text;

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from parsel import Selector
 
 from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder
 from scrapy_bt.capture.folder import NewSample, Recorded, open_sample
@@ -61,6 +62,12 @@ const changed = (element) => element.dispatchEvent(new Event("change", { bubbles
 const made = document.querySelector("x-select");
 made.onclick = () => { made.textContent = "beech"; changed(made); };
 changed(made);
+</script>""",
+    "/stock": b"""<title>Stock</title><style>.off { display: none }</style><input aria-label=Find><table>
+<tr><td>lamp of oak<tr><td>rope of flax<tr><td>lamp of ash</table><script>
+const find = document.querySelector("input");
+find.oninput = () => { for (const row of document.querySelectorAll("tr")) {
+  row.className = row.textContent.includes(find.value) ? "" : "off"; } };
 </script>""",
     "/pop": "<title>Pop</title><meta charset=gbk><p>你好".encode("gbk"),
 }
@@ -181,6 +188,22 @@ def test_a_change_that_a_script_makes_while_nobody_does_anything_is_none(
         ("select", "elm"),
         ("x-select", "beech"),
     ]
+
+
+def test_the_last_page_tells_what_a_script_has_hidden(shop: str, chromium: str, tmp_path: Path) -> None:
+    async def find(page: Any) -> None:
+        await page.fill("input", "lamp", timeout=PATIENCE)
+        await page.locator("tr.off").wait_for(state="attached", timeout=PATIENCE)
+
+    BrowserRecorder(chromium, is_headless=True, script=find).record(f"{shop}/stock", NewSample(tmp_path / "found"))
+    screen = open_sample(tmp_path / "found").screen
+    assert screen is not None
+    rows = Selector((screen.body or b"").decode()).css("tr")
+    assert [row.css("td::text").get("").strip() for row in rows if row.attrib.get("hidden") is None] == [
+        "lamp of oak",
+        "lamp of ash",
+    ]
+    assert len(rows) == 3
 
 
 def test_every_request_is_there_with_its_body(recorded: tuple[Recorded, Recording]) -> None:

@@ -64,6 +64,7 @@ from .ruled import RULED
 from .sameaddress import SAMEADDRESS
 from .samefacts import SAMEFACTS
 from .scriptnames import SCRIPTNAMES
+from .searchedrows import SEARCHED
 from .services import SERVICES
 from .sessions import SESSIONS
 from .shownby import HEADED, SHOWNBY
@@ -122,6 +123,7 @@ ALL = (
     *NAMES,
     *GROUPS,
     *NARROWED,
+    *SEARCHED,
     *TABS,
     *ALIKE,
     *ONWARD,

@@ -1,8 +1,9 @@
-"""Records of a group of data that was chosen by its name: the name is coded first, and compared as a code."""
+"""Records of a part of an answer, by what was chosen or typed: it is coded first, and compared as a code."""
 
 from __future__ import annotations
 
 from ...tree import nodes as bt
+from ..answers.rows.searched import SEARCHED
 from ..conclusion import Given
 from ..findings import ChosenGroup
 from .gathering import Gathering
@@ -29,3 +30,9 @@ class ChosenGroups:
             self._codings[name] = self._gathering.lookups.coded(name, group.grouping.coding, step)
         code = bt.Reference(self._codings[name].name)
         return bt.Source(group.grouping.how, (bt.Template((group.grouping.before, code, group.after)),), all=every)
+
+    def tell(self, item: bt.Item, group: ChosenGroup) -> None:
+        """Say above an item which records it takes."""
+        is_searched = group.grouping.key == SEARCHED
+        told = "those that hold what is given" if is_searched else "those of the group that was chosen by its name"
+        self._vocabulary.say(item, told, above=True)

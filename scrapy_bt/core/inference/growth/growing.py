@@ -247,7 +247,7 @@ class _Growth:
         if found.within is None or not fields:
             item = bt.Item(name, each, fields or self._whole(step))
             if found.group is not None:
-                self._vocabulary.say(item, "those of the group that was chosen by its name", above=True)
+                self._groups.tell(item, found.group)
             return item
         self._inner[step] = inner = InnerRecords.give(found.within, each, name, self._vocabulary)
         self._gathering.nodes[step] += inner.nodes

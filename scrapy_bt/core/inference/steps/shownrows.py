@@ -1,34 +1,52 @@
-"""Which rows of data a script left on the screen, by what was clicked or chosen."""
+"""Which rows a script left on the screen, by what was clicked, chosen or typed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...samples.traffic import Recording
 from ..answers.fields.fieldnames import field_name
+from ..answers.requests.acts import typed_fields
 from ..answers.rows.mainrows import rows_among
 from ..answers.rows.narrowings import Narrowing, narrowing_of
+from ..answers.rows.searched import searched_rows
 from ..answers.values import Extraction, Fields
 from ..blackboard.workflow import Workflow
 from ..findings import ChosenGroup
-from .clickedtexts import chosen_texts
+from .clickedtexts import chosen_texts, differing_clicks
 
 
 def shown_rows(
     step: int, each: Extraction, fields: Fields, workflow: Workflow, recordings: Sequence[Recording]
 ) -> ChosenGroup | None:
-    """Those of a step's data that were seen at the end, if these are the ones of a name; None if all may have been."""
+    """Those of a step that were seen at the end, if these are the ones of a name; None if all may have been."""
     answers = [workflow.answer(step, number) for number in range(workflow.recordings)]
     screens = [recording.screen for recording in recordings]
     pages, seen = list(filter(None, answers)), list(filter(None, screens))
-    if each.how != "json" or len(pages) < len(recordings) or len(seen) < len(recordings):
+    if len(pages) < len(recordings) or len(seen) < len(recordings):
         return None
-    found = narrowing_of(pages, seen, list(map(chosen_texts, recordings)), each, fields)
-    if found is None:
-        return None
-    narrowing, names = found
-    return ChosenGroup(f"chosen_{field_name(narrowing.key)}", names, narrowing, "@")
+    if each.how == "json":
+        found = narrowing_of(pages, seen, list(map(chosen_texts, recordings)), each, fields)
+        if found is not None:
+            narrowing, names = found
+            return ChosenGroup(f"chosen_{field_name(narrowing.key)}", names, narrowing, "@")
+    for argument, words in _words(recordings):
+        if (searched := searched_rows(pages, seen, words, each, fields)) is not None:
+            return ChosenGroup(argument, words, searched, "@" if each.how == "json" else "")
+    return None
+
+
+def _words(recordings: Sequence[Recording]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What was typed or chosen in each recording, or clicked without a request, with the name of its argument.
+
+    It is another thing each time.
+    """
+    for field in reversed(typed_fields(recordings)):
+        words = tuple(filter(None, field.texts if any(field.texts) else field.values))
+        if not field.is_secret and len(words) == len(recordings) and len(set(words)) > 1:
+            yield field.argument, words
+    yield from (("chosen", words) for words in differing_clicks(recordings) if all(words))
 
 
 def shown_entries(

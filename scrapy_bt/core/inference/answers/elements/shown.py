@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from lxml import etree
 
 from ....documents.elements import Element
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 _UNSEEN = frozenset({"script", "style", "head"})
+_HIDING = re.compile(r"\bdisplay\s*:\s*none\b", re.IGNORECASE)
 _LATER = "template"
 """What stands in it is no part of the page, until a script puts it there."""
 
@@ -30,6 +34,17 @@ def shown_in(scope: Element) -> str:
         else:
             texts.append(element.text)
     return " ".join("".join(filter(None, texts)).split())
+
+
+def seen_elements(scope: Element) -> Iterator[Element]:
+    """The elements that a person sees, as far as they themselves tell: a recording marks what a style hides."""
+    waiting = [scope]
+    while waiting:
+        element = waiting.pop()
+        is_hidden = element.get("hidden") is not None or _HIDING.search(element.get("style") or "") is not None
+        if element.tag not in SKIPPED and not is_hidden:
+            yield element
+            waiting.extend(child for child in reversed(element) if isinstance(child.tag, str))
 
 
 def seen_templates(scope: Element) -> list[Element]:

@@ -15,7 +15,7 @@ from ..extraction import extract_within, page_of
 from ..pages.contents import content_of, says_something
 from ..values import Extraction, Fields
 
-_SHOWN = 3
+SHOWN = 3
 """So many of the rows have to be seen, where there are as many; a table may show them page by page."""
 _SHORTEST = 4
 """Signs of a text by which a row is known on a screen."""
@@ -101,13 +101,14 @@ def _kept(
     seen = frozenset(content_of(screen).texts)
     told = [[text for _, extraction in fields for text in extract_within(row, extraction)] for row in rows]
     count = Counter(text for texts in told for text in set(texts))
-    is_seen = [any(count[text] == 1 and _is_name(text) and text in seen for text in texts) for texts in told]
+    is_seen = [any(count[text] == 1 and is_name(text) and text in seen for text in texts) for texts in told]
     for value in own:
         kept = [shown for text, shown in zip(values, is_seen, strict=True) if text == value]
         others = [shown for text, shown in zip(values, is_seen, strict=True) if text != value]
-        if others and not any(others) and sum(kept) >= min(_SHOWN, len(kept)):
+        if others and not any(others) and sum(kept) >= min(SHOWN, len(kept)):
             yield value
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Whether a row may be known by a text."""
     return len(text) >= _SHORTEST and says_something(text)

@@ -1,0 +1,157 @@
+"""Rows of which a script shows those alone that hold the words which were typed, wherever in them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+from typing import ClassVar, Literal
+
+from ....documents.elements import Element, is_element
+from ....documents.lettering import slug
+from ....samples.traffic import Answer
+from ....tree.literals import literal
+from ....tree.translators import HTMLTranslator
+from ..data.groups import JSON_HEADERS
+from ..elements.markup import text_within
+from ..elements.shown import seen_elements
+from ..extraction import HTML, extract_within, page_of
+from ..namedparts import NamedParts
+from ..values import Extraction, Fields
+from .narrowings import SHOWN, is_name
+
+SEARCHED = "word"
+"""What a word is called that rows are found by."""
+_BLOCK = 128
+"""Letters of one script stand together, by so many signs."""
+_LONGEST = 200
+"""Signs of what an element says as a whole."""
+
+
+@dataclass(frozen=True)
+class SearchedRows:
+    """Rows of a page: the XPath of all of them, and the capitals that they have beside those of English."""
+
+    rows: str
+    capitals: str = ""
+    how: ClassVar[Literal["json", "xpath"]] = "xpath"
+    coding: ClassVar[str] = "xpath_text(lower(name))"
+    key: ClassVar[str] = SEARCHED
+
+    @property
+    def before(self) -> str:
+        capitals = f"{ascii_uppercase}{self.capitals}"
+        return f'{self.rows}[contains(translate(., "{capitals}", "{capitals.lower()}"), '
+
+    def behind(self, rows: str) -> str:
+        return f")]{rows}"
+
+    def found_by(self, name: str, rows: str = "") -> str:
+        return f"{self.before}{literal(name.lower())}{self.behind(rows)}"
+
+    def group(self, answer: Answer, name: str) -> Answer:
+        found = page_of(answer).elements(Extraction("xpath", self.found_by(name)))
+        texts = "".join(f"<p>{text_within(row)}</p>" for row in found if is_element(row))
+        return replace(answer, body=texts.encode(), headers=HTML)
+
+    def path_of(self, _: Extraction) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class SearchedData:
+    """Rows of data: where all of them stand, and the JMESPath of the text of each that is searched."""
+
+    path: str
+    text: str
+    how: ClassVar[Literal["json", "xpath"]] = "json"
+    coding: ClassVar[str] = "slug(name)"
+    key: ClassVar[str] = SEARCHED
+
+    @property
+    def before(self) -> str:
+        return f"{self.path} | [?contains(slug({self.text}), '"
+
+    def behind(self, rows: str) -> str:
+        return "')]" if rows == "@" else f"')] | {rows}"
+
+    def found_by(self, name: str, rows: str = "@") -> str:
+        return f"{self.before}{slug(name)}{self.behind(rows)}"
+
+    def group(self, answer: Answer, name: str) -> Answer:
+        found = page_of(answer).elements(Extraction("json", self.found_by(name)))
+        return replace(answer, headers=JSON_HEADERS, body=json.dumps(list(found)).encode())
+
+    def path_of(self, _: Extraction) -> str:
+        return "@"
+
+
+def searched_rows(
+    answers: Sequence[Answer], screens: Sequence[Answer], words: Sequence[str], each: Extraction, fields: Fields
+) -> NamedParts | None:
+    """How the rows that were seen at the end are found by a word of each recording; None if they are others.
+
+    *screens*: what was seen: of the rows that hold the word, at least some, and no other row.
+    """
+    for way in _ways(answers, each, fields) if all(map(slug, words)) else ():
+        if all(
+            _are_left(answer, screen, each, Extraction(way.how, way.found_by(word, *_all_of(way))), fields)
+            for answer, screen, word in zip(answers, screens, words, strict=True)
+        ):
+            return way
+    return None
+
+
+def _all_of(way: NamedParts) -> tuple[str, ...]:
+    return ("@",) if way.how == "json" else ()
+
+
+def _ways(answers: Sequence[Answer], each: Extraction, fields: Fields) -> Iterator[NamedParts]:
+    if each.how == "json":
+        texts = [extraction.text for _, extraction in fields if extraction.how == "json" and not extraction.all]
+        yield SearchedData(each.text, f"join(' ', map(&to_string(@), [{', '.join(texts)}][?@]))")
+        yield from (SearchedData(each.text, f"to_string({text})") for text in texts)
+    elif each.how == "css" and "," not in each.text:
+        yield SearchedRows(HTMLTranslator().css_to_xpath(each.text, prefix="//"), _capitals(answers, each))
+
+
+def _capitals(answers: Sequence[Answer], each: Extraction) -> str:
+    """The capitals of the scripts in which rows are written, but for those of English."""
+    texts = {sign for answer in answers for row in page_of(answer).elements(each) for sign in text_within(row)}
+    blocks = sorted({ord(sign) // _BLOCK for sign in texts if ord(sign) >= _BLOCK and sign.isalpha()})
+    signs = (chr(code) for block in blocks for code in range(block * _BLOCK, (block + 1) * _BLOCK))
+    return "".join(sign for sign in signs if sign.isupper() and len(sign.lower()) == 1)
+
+
+def _are_left(answer: Answer, screen: Answer, each: Extraction, left: Extraction, fields: Fields) -> bool:
+    """Whether some of the rows that are found so were seen, and none of the others, of which there are some."""
+    rows, kept = page_of(answer).elements(each), set(map(id, page_of(answer).elements(left)))
+    shown = [(id(row) in kept, is_seen) for row, is_seen in zip(rows, _seen(rows, screen, fields), strict=True)]
+    others = [is_seen for is_kept, is_seen in shown if not is_kept]
+    seen = sum(is_seen for is_kept, is_seen in shown if is_kept)
+    return bool(others) and not any(others) and seen >= min(SHOWN, max(1, len(rows) - len(others)))
+
+
+def _seen(rows: Sequence[object], screen: Answer, fields: Fields) -> list[bool]:
+    """Of each row, whether it was to be seen: an element says the same, or a text of it alone stands there."""
+    root = page_of(screen).root
+    there = list(seen_elements(root)) if is_element(root) else []
+    if all(map(is_element, rows)):
+        tags = {row.tag for row in rows if is_element(row)}
+        said = {text_within(element) for element in there if element.tag in tags}
+        return [is_element(row) and text_within(row) in said for row in rows]
+    texts = {text for element in there for text in _texts(element)}
+    told = [[text for _, extraction in fields for text in extract_within(row, extraction)] for row in rows]
+    count = Counter(text for own in told for text in set(own))
+    return [any(count[text] == 1 and is_name(text) and text in texts for text in own) for own in told]
+
+
+def _texts(element: Element) -> AbstractSet[str]:
+    """What an element says: each piece of its own, and the whole of one that is short."""
+    whole = text_within(element)
+    return {" ".join(str(text).split()) for text in element.xpath("text()")} | (
+        {whole} if len(whole) < _LONGEST else set()
+    )

@@ -1,0 +1,75 @@
+"""Lists that a script of their page searches: what was typed is sent nowhere, and other rows are seen no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, things
+
+_WORDS: Any = ({"word": "Lamp"}, {"word": "rope"})
+_OTHER = {"word": "kettle"}
+_HEAD = "<h1>Stock</h1><input name=filter>"
+
+
+def page_site() -> Site:
+    """A page with all things, in a table."""
+    return as_site(lambda _: html(f"{_HEAD}<table>{''.join(map(_row, things()))}</table>"))
+
+
+def _row(thing: Thing, style: str = "") -> str:
+    return f"<tr{style}><td>{thing.title}</td><td>{thing.price}</td></tr>"
+
+
+def data_site(asked: Asked) -> Answer:
+    """A page whose script asks for all things."""
+    if asked.path == "/stock.json":
+        return data({"stock": [{"title": each.title, "price": each.price} for each in things()]})
+    return html(f"{_HEAD}<div id=app></div>")
+
+
+def _search(visitor: Visitor, word: str, rows: str, *asked: str) -> None:
+    visitor.visit("/")
+    for each in asked:
+        visitor.fetch(each)
+    visitor.type("filter", word)
+    visitor.leave(f"{_HEAD}<table>{rows}</table>")
+
+
+def _is_found(thing: Thing, word: str) -> bool:
+    return word.lower() in f"{thing.title} {thing.price}".lower()
+
+
+def browse_hidden(visitor: Visitor, word: str) -> None:
+    """The other rows are hidden."""
+    hidden = ' style="display: none;"'
+    _search(visitor, word, "".join(_row(each, "" if _is_found(each, word) else hidden) for each in things()))
+
+
+def browse_gone(visitor: Visitor, word: str) -> None:
+    """The other rows are taken out of the page, and of those that are left ten are shown at a time."""
+    _search(visitor, word, "".join([_row(each) for each in things() if _is_found(each, word)][:10]))
+
+
+def browse_data(visitor: Visitor, word: str) -> None:
+    rows = "".join(_row(each) for each in things() if _is_found(each, word))
+    _search(visitor, word, rows, "/stock.json")
+
+
+def _found(**given: str) -> list[Row]:
+    word = next(iter(given.values()))
+    return [(each.title, each.price) for each in things() if _is_found(each, word)]
+
+
+def _mechanism(name: str, serve: Callable[[], Site], browse: Callable[..., None]) -> Mechanism:
+    return Mechanism(name, serve, browse, _WORDS, _OTHER, _found)
+
+
+SEARCHED = (
+    _mechanism("rows of a page that are hidden by what is typed", page_site, browse_hidden),
+    _mechanism("rows of a page that are taken out by what is typed", page_site, browse_gone),
+    _mechanism("rows of data that are left by what is typed", lambda: as_site(data_site), browse_data),
+)
