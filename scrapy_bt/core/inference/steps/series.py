@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import unquote, urlsplit
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Exchange
+from ..answers.data.leaves import json_leaves
 from ..answers.locating.headerlinks import next_in_headers
 from ..answers.pages.addresses import authority_of
 from ..answers.requests.shapes import do_alike, shape_of, values_of
@@ -176,8 +178,28 @@ def _is_other_data(before: Exchange, exchange: Exchange) -> bool:
     """Whether both gave data, at addresses that name other things, as a list's and that of one of its entries."""
     if any(each.answer is None or kind_of(each.answer) != "json" for each in (before, exchange)):
         return False
-    shorter, longer = sorted((shape_of(each.sent).path for each in (before, exchange)), key=len)
-    return any(one != other and "*" not in (one, other) for one, other in zip(shorter, longer, strict=False))
+    shorter, longer = sorted((before, exchange), key=lambda each: len(shape_of(each.sent).path))
+    both = zip(shape_of(shorter.sent).path, shape_of(longer.sent).path, strict=False)
+    return any(one != other and "*" not in (one, other) for one, other in both) or _is_entry(longer, shorter)
+
+
+def _is_entry(exchange: Exchange, of: Exchange) -> bool:
+    """Whether data were asked for by a key below the address of a list: `/things/lamp-7` of `/things`.
+
+    The list tells it in its entries, or the data tell it themselves; what a list tells beside its entries may be a
+    cursor.
+    """
+    there, here = (urlsplit(each.sent.url).path.rstrip("/") for each in (of, exchange))
+    key = unquote(here.removeprefix(f"{there}/").partition("/")[0]) if here.startswith(f"{there}/") else ""
+    if not key or key.isdecimal() or _tells(of, key, in_entries=False):
+        return False
+    return _tells(of, key, in_entries=True) or _tells(exchange, key, in_entries=False)
+
+
+def _tells(exchange: Exchange, text: str, *, in_entries: bool) -> bool:
+    """Whether data hold a text in entries of lists, or else outside of all."""
+    leaves = json_leaves(exchange.answer).exact.get(text, ()) if exchange.answer is not None else ()
+    return any(any(isinstance(step, int) for step in leaf.steps) == in_entries for leaf in leaves)
 
 
 def _is_same(one: Series, other: Series) -> bool:

@@ -70,6 +70,23 @@ def test_details_at_the_address_of_their_list_are_no_pages_of_it() -> None:
     assert begun == [[(0, (0, 1, 2), (3,))]]
 
 
+def test_entries_below_the_address_of_their_list_are_no_pages_of_it() -> None:
+    def rows(asked: str, *names: str) -> Exchange:
+        return ask(f"/api/things?from={asked}", {"rows": [{"name": name, "of": "oak"} for name in names]})
+
+    def entry(name: str) -> Exchange:
+        return ask(
+            f"/api/things/{name}", {"name": name, "of": "oak", "rows": [{"of": "oak", "name": f"part of {name}"}]}
+        )
+
+    pages = [rows(str(2 * n), f"lamp-{n}", f"rope-{n}") for n in range(4)]
+    found = series([*pages[:2], entry("lamp-0"), pages[2], pages[3], entry("rope-3")])
+    assert found == [[(0, (0, 1, 3, 4), ())], [(0, (2, 5), ())]]
+    told = [{"rows": [{"name": f"lamp {n}"}], "next": f"c{n}x"} for n in range(3)]
+    cursors = [ask("/feed", told[0]), ask("/feed/c0x", told[1]), ask("/feed/c1x", {**told[2], "at": "c1x"})]
+    assert series(cursors) == [[(0, (0, 1, 2), ())]], "a list tells what leads on beside its entries"
+
+
 def test_what_is_changed_brings_no_pages() -> None:
     changes = [ask("/group/7", {"id": 7, "name": name}, data={"name": name}, method="PUT") for name in ("a", "b")]
     assert series(changes) == []
