@@ -24,6 +24,7 @@ _SIGNS = re.compile(r"[*:~%^$=\"'()\[\]{}|<>]")
 """What stands around a word in an expression, and in no word."""
 _COUNT_BEFORE = re.compile(r"^[(\[]?\d+(?:[.,']\d+)*[)\]]?\s*(?=[^\W\d_]{2})")
 """What stands before a name to say how many there are of it, as in “72 failed”."""
+_ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")
 
 
@@ -68,6 +69,7 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
         if (spelled := spelling(values, texts)) is not None:
             return Chosen(texts, spelled)
     stripped = tuple(value and value.strip() for value in values) if have_events(recordings) else _words_between(values)
+    stripped = _without_ending(stripped) if found.key.where == "path" else stripped
     beside_it = around(values, stripped)
     return Chosen(values) if beside_it is None else Chosen(stripped, SentSpelling((), *beside_it))
 
@@ -86,6 +88,13 @@ def _words_between(values: Texts) -> Texts:
         return tuple(value and value.strip() for value in values)
     words = iter(own)
     return tuple(value and next(words) for value in values)
+
+
+def _without_ending(values: Texts) -> Texts:
+    """Names of files, without the ending that all of them have: `hills` of `hills.json`."""
+    endings = {found[0] if (found := _ENDING.search(value)) is not None else "" for value in values if value}
+    ending = next(iter(endings)) if len(endings) == 1 else ""
+    return tuple(value and value.removesuffix(ending) for value in values)
 
 
 def _to_sign(texts: Sequence[str]) -> str:

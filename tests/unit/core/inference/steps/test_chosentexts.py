@@ -28,6 +28,17 @@ def chosen(values: tuple[str | None, ...], clicked: tuple[str, ...] = ()) -> Cho
     )
 
 
+def test_the_ending_of_files_is_no_part_of_what_was_chosen() -> None:
+    def chosen_file(*values: str) -> Chosen:
+        asked = tuple(ask(f"/shelf/{value}", "<p>x</p>") for value in values)
+        found = Variability(0, Key("path", "1"), varies=True, values=values)
+        return chosen_in(found, Workflow({0: asked}, {0: 0}, len(values)), [record(each) for each in asked])
+
+    assert chosen_file("lamps.json", "ropes.json") == Chosen(("lamps", "ropes"), Sent((), "", ".json"))
+    assert chosen_file("lamps.json", "ropes.xml") == Chosen(("lamps.json", "ropes.xml"))
+    assert chosen(("lamps.json", "ropes.json")) == Chosen(("lamps.json", "ropes.json")), "it may have been typed"
+
+
 def _clicks(texts: tuple[str, ...]) -> list[Event]:
     return [event(99.9, "click", "a", text=text) for text in texts]
 
