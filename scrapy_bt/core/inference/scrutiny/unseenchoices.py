@@ -15,6 +15,11 @@ from .subject import Subject
 
 _NAMING = ("href", "aria-controls", "data-bs-target", "data-target")
 """Attributes of what is clicked that hold the ID of a part of the page, perhaps behind a `#`."""
+_LOOSE = (
+    "//*[self::input[not(@type) or @type='text' or @type='search'] or self::select]"
+    "[not(@form or ancestor::form or ancestor::header or ancestor::nav)]"
+)
+"""The XPath of fields that no form sends, but for those of the whole site."""
 _PLACE = re.compile(r"\b(tr|li|article|section|div|dd|p):nth-of-type\((\d+)\)")
 _INNER = re.compile(r"([\w.\"-]+)\[\]\.")
 _FEWEST_ROWS = 3
@@ -44,6 +49,14 @@ def unseen_choices(subject: Subject) -> Iterator[str]:
         )
     elif len(subject.recordings) > 1 and all(page_of(page).json is not None for page in subject.all_pages):
         yield say("all recordings ask for the same data, and nothing recorded tells whether a script showed all of it")
+    elif len(subject.recordings) > 1 and all(map(_may_be_searched, subject.all_pages)):
+        yield say("a field of the page is sent by no form, and nothing recorded tells whether a script searched by it")
+
+
+def _may_be_searched(page: Answer) -> bool:
+    """Whether a page has a field for text, or a list of choices, that no form sends: a script alone reads it."""
+    root = page_of(page).root
+    return is_element(root) and bool(root.xpath(_LOOSE))
 
 
 def _opened_by_place(subject: Subject) -> int:

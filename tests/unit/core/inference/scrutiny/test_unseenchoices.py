@@ -46,6 +46,25 @@ def test_parts_of_a_page_that_are_shown_in_turn(page: str, *, is_told: bool) -> 
 
 
 @pytest.mark.parametrize(
+    ("page", "is_told"),
+    [
+        (f"<input placeholder=Find>{_TABLE}", True),
+        (f"<select><option>lamp<option>rope</select>{_TABLE}", True),
+        (f"<form><input name=q></form>{_TABLE}", False),
+        (f"<form id=f></form><input form=f name=q>{_TABLE}", False),
+        (f"<nav><input type=search></nav>{_TABLE}", False),
+        (f"<input type=checkbox>{_TABLE}", False),
+    ],
+)
+def test_a_field_that_no_form_sends_may_be_what_a_script_searches_by(page: str, *, is_told: bool) -> None:
+    recordings = [record(ask("/list", f"<h1>Things</h1>{page}")) for _ in range(2)]
+    assert bool(told(recordings)) == is_told
+    assert not told(recordings[:1]), "one alone says nothing of what was chosen"
+    acts = (event(99.0, "click", "div", text="A"),)
+    assert not told([replace(each, events=acts) for each in recordings]), "what was typed would tell it"
+
+
+@pytest.mark.parametrize(
     ("shelves", "is_told"), [(_SHELVES, True), ([{**_SHELF, "shelf": str(n)} for n in range(9)], False)]
 )
 def test_groups_of_data_with_many_entries(shelves: Sequence[object], *, is_told: bool) -> None:
