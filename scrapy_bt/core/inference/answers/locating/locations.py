@@ -31,6 +31,8 @@ _CODED = 0.3
 """By how much a claim of a token is less firm: to read it takes code, and the same may stand somewhere plainly."""
 _DEEPEST = 2
 _MOST_IN_MARKUP = 4
+_QUOTED = r'^\s*"([^"]+)"\s*$'
+"""JSON that is one text, as a token that an API gives, or that a page has in a script."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,9 @@ def _in_body(answer: Answer, value: str, step: int, depth: int) -> Iterator[Valu
         return
     if isinstance(page.json, (dict, list)):
         yield from _in_json(answer, value, step, depth)
+        return
+    if page.text.strip() == f'"{value}"':
+        yield ValueLocation(Taken(step, Extraction("re", _QUOTED)), 0.9, 1.0, "", "the JSON text")
         return
     kind = (answer.header("content-type") or "").lower()
     if "script" in kind or "text/plain" in kind or "text/css" in kind:

@@ -72,6 +72,14 @@ def test_xml_with_namespaces_and_members_of_structures() -> None:
     assert set(wheres(Answer(200, "/", (("Content-Type", "text/xml"),), text.encode()))) == {"the element token"}
 
 
+def test_json_that_is_one_text() -> None:
+    assert wheres(Answer(200, "/", (("Content-Type", "application/json"),), f'"{VALUE}"\n'.encode())) == [
+        "the JSON text"
+    ]
+    script = f'<script id="csrf" type="application/json">"{VALUE}"</script>'
+    assert wheres(answer("/", script)) == ["the JSON of a script, the JSON text"]
+
+
 def test_json_in_json_and_pages_in_json() -> None:
     assert wheres(answer("/", {"a": f'{{"k": "{VALUE}"}}'})) == ["the JSON value k within the JSON value a"]
     assert wheres(answer("/", {"a": f'<meta name="k" content="{VALUE}">'}))[0] == (
