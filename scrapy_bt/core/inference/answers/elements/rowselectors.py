@@ -11,6 +11,7 @@ from ....documents.elements import Element
 from .classes import says_looks, stable_classes
 from .labels import ends_with_colon
 from .markup import place_among_siblings, text_within
+from .wholetexts import PLAIN
 
 _MOSTLY = 0.8
 """How many of the rows are as most are."""
@@ -31,12 +32,17 @@ class RowSelectors:
         self._crowded = _in_several_cells(rows) if self._is_table else frozenset()
         self._variants = _variants(rows)
         self._nested = frozenset() if self._is_table else frozenset(css for row in rows for css in _deeper(row))
+        self._plain = frozenset(css for row in rows for css in _behind_others(row))
 
     def of(self, row: Element, element: Element) -> str:
         """What finds an element of a row; of one whose class says its text, those with other such classes, too."""
         if word := self.variant_of(element):
             return f'{element.tag}[class*="{word}"]'
         css = _within(row, element)
+        is_plain = css in self._plain and _is_plain(element)
+        return f"{self._by_place(row, element, css)}{PLAIN if is_plain else ''}"
+
+    def _by_place(self, row: Element, element: Element, css: str) -> str:
         if not self._is_table:
             return f"{own_selector(element.getparent())} > {element.tag}" if css in self._nested else css
         if element.tag == "td" and not is_alone(row, element):
@@ -127,6 +133,21 @@ def _in_several_cells(rows: Sequence[Element]) -> frozenset[str]:
                 cells[_within(row, element)].add(place)
         found |= {css for css, places in cells.items() if len(places) > 1}
     return frozenset(found)
+
+
+def _behind_others(row: Element) -> Iterator[str]:
+    """The selectors of what has no class that find what has one before it, as a badge before a name."""
+    for parent in row.iter(etree.Element):
+        called: set[str] = set()
+        for element in parent.iterdescendants(etree.Element):
+            if not _is_plain(element):
+                called |= {str(element.tag)} if any(stable_classes(element)) else set()
+            elif element.getparent() is parent and element.tag in called:
+                yield _within(row, element)
+
+
+def _is_plain(element: Element) -> bool:
+    return element.get("class") is None and own_selector(element) == element.tag
 
 
 def _deeper(row: Element) -> Iterator[str]:

@@ -30,6 +30,8 @@ _LONGEST_AMOUNT = 40
 _COMPOUND = re.compile(r'([a-z][\w-]*)?((?:\.[\w-]+|#[\w-]+|\[itemprop="[^"]*"\])*)')
 _CELL = re.compile(r"t[dh]:nth-child\((\d+)\) ?")
 """A selector's first part that tells a cell by its place."""
+PLAIN = ":not([class])"
+"""Behind a tag in a selector: those without a class, where others of the tag have one."""
 _MARK = re.compile(r'\.([\w-]+)|#([\w-]+)|\[itemprop="([^"]*)"\]')
 
 
@@ -107,16 +109,17 @@ def take_behind(path: str) -> Extraction:
 
 
 def xpath_of(css: str) -> str | None:
-    """A selector of tags, classes, IDs and `itemprop` in XPath, from anywhere below; None if it has other things."""
+    """A selector of tags, classes or none, IDs and `itemprop` in XPath, from anywhere below; None if it has others."""
     path = ""
     for place, part in enumerate(re.split(r"\s*(>|\s)\s*", css)):
         if place % 2:
             path += "/" if part == ">" else "//"
             continue
-        found = _COMPOUND.fullmatch(part)
+        found = _COMPOUND.fullmatch(part.removesuffix(PLAIN))
         if found is None or not part:
             return None
         path += (found[1] or "*") + "".join(_condition(*mark) for mark in _MARK.findall(found[2]))
+        path += "[not(@class)]" if part.endswith(PLAIN) else ""
     return f"//{path}"
 
 

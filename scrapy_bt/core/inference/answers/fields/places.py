@@ -11,7 +11,7 @@ from ..elements.markup import text_within
 from ..values import Extraction
 from .restfields import xpath_within
 
-_BARE = re.compile(r"[a-z][\w-]*(?: [a-z][\w-]*)?::text")
+_BARE = re.compile(r"[a-z][\w-]*(?: [a-z][\w-]*)?(?::not\(\[class\]\))?::text")
 """Tags alone: what has a class is of one kind, however many there are of it."""
 _MOST = 8
 """Values of one tag in a row, which are no list yet."""

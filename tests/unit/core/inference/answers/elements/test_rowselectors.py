@@ -32,6 +32,19 @@ def test_a_text_is_told_from_others_that_stand_deeper_before_it() -> None:
     assert [extract_within(post, text)[0] for post in posts] == [f"We saw {n} sheep." for n in range(3)]
 
 
+def test_what_has_no_class_is_told_from_what_has_one_before_it() -> None:
+    told = (("4711", "Lamp"), ("4712", "Desk, <i>old</i>"), ("4713", "Mirror"))
+    rows = [fromstring(f"<li><h4 class=head><span class=key>{n}</span> <span>{name}</span></h4>") for n, name in told]
+    values = [[extract_within(row, each)[0].strip() for row in rows] for _, each in row_fields(rows)]
+    assert values == [[n for n, _ in told], ["Lamp", "Desk, old", "Mirror"]]
+
+
+def test_several_without_a_class_behind_one_with_a_class_are_told_by_their_places() -> None:
+    rows = [fromstring(f"<li><b class=key>{n}</b> <b>Lamp {n}</b> <b>{n}.50 €</b>") for n in (4, 7, 9)]
+    values = [[extract_within(row, each) for row in rows] for _, each in row_fields(rows)]
+    assert values == [[[text.format(n)] for n in (4, 7, 9)] for text in ("{}", "Lamp {}", "{}.50 €")]
+
+
 def test_a_comment_before_a_cell_does_not_move_it():
     rows = fromstring("<table><tr><!-- a --><td>1<td><i>x</i><td><i>y</i><tr><!-- b --><td>2<td><i>z</i><td><i>u</i>")
     row = rows.xpath("//tr")[0]
