@@ -13,7 +13,7 @@ from ...samples.traffic import Answer
 from ..answers.extraction import extract, page_of
 from ..answers.pages.addresses import bare_address
 from ..answers.pages.ages import without_ages
-from ..answers.pages.contents import common, content_of, overlap
+from ..answers.pages.contents import common, content_of, likeness
 from ..answers.pages.innerpages import inner_page
 from ..findings import Records
 from ..stepnames import Namer, name_step
@@ -176,7 +176,7 @@ class Oracle:
             return say("a login page")
         if theirs.title != mine.title and _REFUSALS.search(theirs.title) and not _REFUSALS.search(mine.title):
             return say("a page titled “{}”", theirs.title[:60])
-        if recorded.body is not None and overlap(mine.outline, theirs.outline) < LIKE:
+        if recorded.body is not None and likeness(mine, theirs) < LIKE:
             return say("another shape")
         told = (other.unlike(recorded, answer) for other in self._oracles)
         return next(filter(None, told), "") or self._unmarked(answer)

@@ -27,6 +27,7 @@ MOST = 20_000
 MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
 """A text that is a page, or a piece of one."""
 _WORD = re.compile(r"\w{2,}")
+_ROOT = re.compile(r"(/html)(?:\.[^/]*)?(/body)?(?:\.[^/]*)?")
 _ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
 
 
@@ -107,8 +108,19 @@ def common(one: tuple[str, ...], other: tuple[str, ...]) -> Counter[str]:
     return Counter(one) & Counter(other)
 
 
-def overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    """How much of two outlines is in both, 0 to 1; 1 for two empty ones."""
+def likeness(one: Content, other: Content) -> float:
+    """How much of two outlines is in both, 0 to 1; 1 for two empty ones.
+
+    Classes of `html` and `body` do not count where the title is the same: scripts note there how a page is used.
+    """
+    found = _overlap(one.outline, other.outline)
+    if not one.title or one.title != other.title:
+        return found
+    bare = (frozenset(_ROOT.sub(r"\1\2", place) for place in each.outline) for each in (one, other))
+    return max(found, _overlap(*bare))
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     together = one | other
     return len(one & other) / len(together) if together else 1.0
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.inference.answers.pages.contents import common, content_of, overlap, says_something
+from scrapy_bt.core.inference.answers.pages.contents import common, content_of, likeness, says_something
 from scrapy_bt.core.samples.traffic import Answer
 
 
@@ -53,10 +53,18 @@ def test_pictures_and_nothing_have_no_texts_to_speak_of() -> None:
     assert content_of(Answer(204, "u")).kind == "empty"
 
 
-def test_overlap_and_common_texts() -> None:
-    assert overlap(frozenset("ab"), frozenset("bc")) == 1 / 3
-    assert overlap(frozenset(), frozenset()) == 1
+def test_likeness_and_common_texts() -> None:
+    assert likeness(content_of(data('{"a": 1, "b": 2}')), content_of(data('{"b": 1, "c": 2}'))) == 0.5
+    assert likeness(content_of(Answer(204, "u")), content_of(Answer(204, "u"))) == 1
     assert common(("a", "a", "b"), ("a", "c")) == {"a": 1}
+
+
+def test_what_scripts_note_on_a_page_as_a_whole_is_no_part_of_how_it_is_built() -> None:
+    shown = "<main class=list><ul><li>Lamp</ul></main>"
+    served = f"<html class=no-js><title>{{}}</title><body>{shown}"
+    seen = f"<html class=js data-theme=dark><title>{{}}</title><body class=by-mouse>{shown}"
+    assert likeness(content_of(html(served.format("Lamps"))), content_of(html(seen.format("Lamps")))) == 1
+    assert likeness(content_of(html(served.format("Lamps"))), content_of(html(seen.format("Log in")))) == 0
 
 
 @pytest.mark.parametrize("text", ["?a=b", " ?a==b", "/x", " https://a.test/?q=1", "??=", "?" + "=" * 300_000])
