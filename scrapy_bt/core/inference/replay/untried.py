@@ -21,6 +21,9 @@ _LANGUAGE = re.compile(
 """Names of parameters that say in which language, for which country or in which currency."""
 _CODE = re.compile(r"[a-z]{2,3}(?:[-_][a-z]{2,4})?", re.IGNORECASE)
 """What they say."""
+_MEANT = re.compile(r"_method|x-(?:http-)?method(?:-override)?", re.IGNORECASE)
+"""Names under which a request by POST says which method is meant."""
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 class Untried(Enum):
@@ -44,6 +47,8 @@ class Untried(Enum):
     """The budget of replays was used up."""
     SPEAKS = auto()
     """It says in which language or currency, or for which country, the answer is: elsewhere none may mean another."""
+    MEANS = auto()
+    """It says which method is meant: without it, what only reads may make or change something."""
     WISHED = auto()
     """The person keeps it."""
 
@@ -67,6 +72,8 @@ def untried_parameter(planner: Planner, place: StepKey, draft: Draft, typed: Col
         return Untried.OF_LOGIN
     if _says_language(place[1], planner.value(place, draft)):
         return Untried.SPEAKS
+    if _says_method(place[1], planner.value(place, draft)):
+        return Untried.MEANS
     return Untried.OF_FORM if _is_of_search(planner, place, draft) else None
 
 
@@ -92,6 +99,10 @@ def _says_language(key: Key, value: Value | None) -> bool:
         and _LANGUAGE.fullmatch(key.name.replace("_", "")) is not None
         and _CODE.fullmatch(value.text) is not None
     )
+
+
+def _says_method(key: Key, value: Value | None) -> bool:
+    return isinstance(value, Constant) and value.text.upper() in _METHODS and _MEANT.fullmatch(key.name) is not None
 
 
 def _is_given(value: Value | None) -> bool:

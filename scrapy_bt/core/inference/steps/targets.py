@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import chain
 from urllib.parse import urldefrag, urlsplit
 
@@ -13,7 +14,7 @@ from ...samples.parameters import Key
 from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.extraction import page_of
-from ..answers.pages.contents import content_of
+from ..answers.pages.contents import content_of, varied
 from ..answers.requests.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
@@ -160,7 +161,8 @@ def _by_order(
     pages = [step for step in last if kind_of(answer_of(workflow, step)) == "html"]
     documents = _without_frames(workflow, pages, knowledge.recordings[0].exchanges)
     # Who went through the entries of a list wanted these.
-    opened = {_place(workflow, each.step): each.detail for each in knowledge.findings(ListOf) if each.repeats}
+    of_several = sorted((each for each in knowledge.findings(ListOf) if each.repeats), key=partial(_tells, workflow))
+    opened = {_place(workflow, each.step): each.detail for each in of_several}
     if not documents:
         richest = _richest(workflow, last)
         if (detail := opened.get(_place(workflow, richest))) is not None:
@@ -191,6 +193,11 @@ def _by_order(
 def _place(workflow: Workflow, step: int) -> str:
     """The address of a step without its query, which pages of one list share."""
     return workflow.first(step).sent.url.partition("?")[0]
+
+
+def _tells(workflow: Workflow, listed: ListOf) -> int:
+    """How much the details of a list say that is another thing in each: of several that were asked for by one key."""
+    return varied([answer_of(workflow, step) for step in (listed.detail, *listed.repeats)])
 
 
 def _is_opened(workflow: Workflow, listed: ListOf) -> bool:

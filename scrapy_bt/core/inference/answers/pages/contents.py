@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -106,6 +106,13 @@ def says_something(text: str) -> bool:
 def common(one: tuple[str, ...], other: tuple[str, ...]) -> Counter[str]:
     """The texts that both say, with how often."""
     return Counter(one) & Counter(other)
+
+
+def varied(answers: Sequence[Answer]) -> int:
+    """How many characters each says, on the average, that not all of them say; of one answer all that it says."""
+    said = [set(content_of(answer).texts) for answer in answers]
+    same = set.intersection(*said) if len(said) > 1 else set()
+    return sum(len(text) for own in said for text in own - same) // len(said)
 
 
 def likeness(one: Content, other: Content) -> float:

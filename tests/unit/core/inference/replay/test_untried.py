@@ -19,6 +19,8 @@ from tests.recordings import ask, record
         ("lang", "de", "de", Untried.SPEAKS),
         ("uselang", "pt-br", "pt-br", Untried.SPEAKS),
         ("currency", "EUR", "EUR", Untried.SPEAKS),
+        ("_method", "get", "get", Untried.MEANS),
+        ("_method", "plain", "plain", None),
         ("lang", "de", "en", None),
         ("lang", "german of old", "german of old", None),
         ("slang2", "de", "de", None),

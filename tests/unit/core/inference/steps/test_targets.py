@@ -167,6 +167,20 @@ def test_of_data_the_entries_that_were_asked_for_are_wanted_not_their_list() -> 
     assert target(recording, "", (), replace(listed, repeats=())) == 0
 
 
+def test_of_several_that_one_key_asks_for_what_differs_most_is_wanted() -> None:
+    def call(name: str, said: object) -> Exchange:
+        return ask("/api", {"data": said}, data={"call": name}, kind="fetch")
+
+    names = ("Lamp of brass", "Desk of oak")
+    told = [
+        (call("thing", {"name": name, "maker": f"Ann at the {name}"}), call("log", [{"by": "Keeper", "what": "Made"}]))
+        for name in names
+    ]
+    recording = record(call("list", [{"id": n, "name": name} for n, name in enumerate(names)]), *told[0], *told[1])
+    listed = [ListOf(0, step, None, Extraction("json", "data[].id", all=True), (step + 2,)) for step in (1, 2)]
+    assert target(recording, "", (), *listed) == target(recording, "", (), *reversed(listed)) == 1
+
+
 def test_data_that_only_scripts_read_are_not_what_was_wanted() -> None:
     modules = {"parts": [{"module": f"/assets/part-{n}.js", "hasLoader": True} for n in range(40)]}
     seen = {"boat": {"name": "Dinghy of oak", "keeper": "Ann at the pier"}}
