@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from ....sentences import say
 from ...documents.elements import Element, is_element
-from ...samples.traffic import Answer, have_events
+from ...samples.traffic import Answer, Recording, have_events
 from ..answers.extraction import extract_within, page_of
+from ..answers.pages.addresses import bare_address
 from ..answers.values import Extraction, taken_in
 from .subject import Subject
 
@@ -51,12 +53,32 @@ def unseen_choices(subject: Subject) -> Iterator[str]:
         yield say("all recordings ask for the same data, and nothing recorded tells whether a script showed all of it")
     elif len(subject.recordings) > 1 and all(map(_may_be_searched, subject.all_pages)):
         yield say("a field of the page is sent by no form, and nothing recorded tells whether a script searched by it")
+    elif _load_other_scripts(subject.recordings):
+        yield say("each recording loaded scripts that no other has, and nothing recorded tells what these showed")
 
 
 def _may_be_searched(page: Answer) -> bool:
     """Whether a page has a field for text, or a list of choices, that no form sends: a script alone reads it."""
     root = page_of(page).root
     return is_element(root) and bool(root.xpath(_LOOSE))
+
+
+def _load_other_scripts(recordings: Sequence[Recording]) -> bool:
+    """Whether each loaded scripts that the others lack, as where these hold the pages that were opened."""
+    own = [
+        {
+            bare_address(each.sent.url)
+            for each in recording.exchanges
+            if each.answer is not None and _is_script(each.answer)
+        }
+        for recording in recordings
+    ]
+    loading = Counter(url for urls in own for url in urls)
+    return len(own) > 1 and all(any(loading[url] == 1 for url in urls) for urls in own)
+
+
+def _is_script(answer: Answer) -> bool:
+    return "javascript" in (answer.header("content-type") or "").lower()
 
 
 def _opened_by_place(subject: Subject) -> int:

@@ -86,3 +86,20 @@ def test_data_that_are_asked_for_alike_may_be_shown_in_part(
     assert not told([record(ask("/", "<div>"), ask(asked[0], answer))]), (
         "that a single one tells of no choice is said anyway"
     )
+
+
+@pytest.mark.parametrize(
+    ("scripts", "is_told"),
+    [(("attic", "cellar"), True), (("stock", "stock"), False), (("stock?v=1", "stock?v=2"), False)],
+)
+def test_scripts_that_each_recording_loads_alone_may_hold_the_pages_that_were_opened(
+    scripts: Sequence[str], *, is_told: bool
+) -> None:
+    recordings = [
+        record(
+            ask("/list", f"<h1>Things</h1>{_TABLE}"),
+            ask(f"/js/{name}", "show()", gives={"Content-Type": "text/javascript"}, kind="script"),
+        )
+        for name in scripts
+    ]
+    assert bool(told(recordings)) == is_told
