@@ -73,6 +73,7 @@ LATER = (
     *("cartridge", "gramps", "lotus", "pretix", "usemod"),
     *("airflow", "dtale", "federated_wiki", "qbittorrent", "rspamd"),
     *("cacti", "lam", "ocsinventory", "request_tracker"),
+    *("arena", "docusaurus", "parse", "unleash", "vendure"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
