@@ -117,9 +117,10 @@ class Investigation:
         assert recorded is not None, "a target was answered"
         expect = tuple(text for text in self._goal.expect if holds(recorded, text))
         lists = {each: answer for each in planner.pages_before(step) if (answer := planner.first(each).answer)}
-        logins = [planner.first(each).answer for each in planner.steps if planner.is_login(each)]
-        forms = [self._form_url(planner, each) for each in planner.steps if planner.is_login(each)]
-        urls = {answer.url for answer in logins if answer is not None and answer.status >= 400}
+        logins = [each for each in planner.steps if planner.is_login(each)]
+        forms = [self._form_url(planner, each) for each in logins]
+        entered = [planner.first(each).answer for each in logins]
+        urls = {answer.url for answer in entered if answer is not None and answer.status >= 400}
         recorded_others = [planner.recorded(step, number) for number in range(1, len(self._board.recordings))]
         answers = {each: planner.first(each).answer for each in planner.steps}
         return Oracle(
@@ -131,6 +132,7 @@ class Investigation:
             lists=lists,
             others=[each.answer for each in recorded_others if each is not None and each.answer is not None],
             served={each: answer for each, answer in answers.items() if answer is not None and 0 < answer.status < 400},
+            logins=logins,
             learned=self._learned.get(step),
             oracles=self._oracles,
             name=planner.name,

@@ -69,6 +69,7 @@ class Oracle:
     *lists*: the pages that say which detail the target is, as recorded; they have to say what they said as well.
     *others*: the answers of the same step in other recordings: records that are others there are what it is about.
     *served*: the answers of steps that the recording has no error of: a crawl would end where a replay has one.
+    *logins*: those of them that log in: a crawl would end where one brings the form of the login again.
     *learned*: what an earlier oracle of the same target has learned.
     *oracles*: who else is asked about each answer.
     *name*: gives the names of steps.
@@ -85,6 +86,7 @@ class Oracle:
         lists: Mapping[int, Answer] | None = None,
         others: Sequence[Answer] = (),
         served: Mapping[int, Answer] | None = None,
+        logins: Collection[int] = (),
         learned: Learned | None = None,
         oracles: Sequence[PartialOracle] = (),
         name: Namer = name_step,
@@ -95,6 +97,7 @@ class Oracle:
         self._within = next((each.within for each in self._records if each.within is not None), None)
         self._telling = TellingRecords(recorded, self._records, others)
         self._served = served or {}
+        self._entering = {step for step in logins if (came := self._served.get(step)) and not _asks_for_password(came)}
         self._logins = {bare_address(url) for url in login_urls} - {bare_address(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
         self._oracles, self._name = tuple(oracles), name
@@ -128,6 +131,10 @@ class Oracle:
             if page.status >= 400 and step in self._served and step != self._target:
                 reason = say("{}: status {}", self._name(step), page.status)
                 return ReplayVerdict(is_right=False, reason=reason, doubt=doubt_of(step, page), step=step)
+            if step in self._entering and _asks_for_password(page):
+                return ReplayVerdict(
+                    is_right=False, reason=say("{}: it asks for the password again", self._name(step)), step=step
+                )
         for step, page in trial.answers:
             if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
                 return replace(own, reason=say("the list of {}: {}", self._name(step), own.reason), step=step)
@@ -215,11 +222,19 @@ class Oracle:
         return ReplayVerdict(is_right=True)
 
 
+def _asks_for_password(answer: Answer) -> bool:
+    return content_of(answer).has_password
+
+
 def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
-    """How much of the recorded texts an answer says, 0 to 1, and whether in the same order; ages do not count."""
+    """How much of the recorded texts an answer says, 0 to 1, and whether in the same order; ages do not count.
+
+    Nor does the place of a text that one says more often: the number of all, or of a call, may be that of a row.
+    """
     mine, theirs = (tuple(without_ages(content_of(each).texts)) for each in (recorded, answer))
-    shared = common(mine, theirs)
-    return (shared.total() / len(mine) if mine else 1.0), picked(mine, shared) == picked(theirs, shared)
+    shared, own, others = common(mine, theirs), Counter(mine), Counter(theirs)
+    even = Counter({text: count for text, count in shared.items() if own[text] == others[text]})
+    return (shared.total() / len(mine) if mine else 1.0), picked(mine, even) == picked(theirs, even)
 
 
 def resembles(recorded: Answer, answer: Answer) -> str:

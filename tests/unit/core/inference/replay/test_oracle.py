@@ -134,6 +134,13 @@ def test_learning_is_kept_for_the_same_target_only() -> None:
     assert not Oracle(3, data("{}"), learned=first.learned).has_learned
 
 
+def test_the_order_of_an_echo_is_that_of_what_both_say_as_often() -> None:
+    """The number of a call, `4` here, may be one of a row as well."""
+    recorded, came = "<p>4</p><p>9</p><p>a</p><p>4</p><p>b</p>", "<p>9</p><p>a</p><p>4</p><p>b</p>"
+    assert echo(html(recorded), html(came)) == (0.8, True)
+    assert echo(html(recorded), html("<p>b</p><p>a</p><p>4</p>"))[1] is False
+
+
 def test_an_echo_tells_how_much_is_said_again() -> None:
     assert echo(LIST, LIST) == (1.0, True)
     share, in_order = echo(html("<p>b</p><p>a</p>"), html("<p>a</p><p>b</p><p>c</p>"))
@@ -209,6 +216,15 @@ def test_what_a_crawl_would_end_at_is_not_right() -> None:
     )
     assert oracle.judge(ReplayTrial(1, ((2, html("x", status=503)), (3, LIST)))).doubt == Doubt(2, 503)
     assert oracle.judge(ReplayTrial(1, ((1, html("x", status=404)), (2, html("x")), (3, LIST)))).is_right
+
+
+def test_a_login_that_shows_its_form_again_is_refused_for_a_crawl() -> None:
+    """As where the field that says where to go on is left out, though the session has begun."""
+    form = html("<form><input type=password></form>")
+    oracle = Oracle(3, LIST, served={1: html("home"), 2: form}, logins=[1, 2])
+    told = oracle.judge(ReplayTrial(1, ((1, form), (3, LIST))))
+    assert (told.is_right, told.reason, told.step) == (False, "step 2: it asks for the password again", 1)
+    assert oracle.judge(ReplayTrial(1, ((1, html("hello")), (2, form), (3, LIST)))).is_right
 
 
 @pytest.mark.parametrize(
