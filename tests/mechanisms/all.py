@@ -54,6 +54,7 @@ from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
 from .plaintext import PLAINTEXT
+from .presets import PRESETS
 from .ranges import RANGES
 from .refined import REFINED
 from .refusals import REFUSALS
@@ -111,6 +112,7 @@ ALL = (
     *ENTRIES,
     *ENTRYLINES,
     *CALLBACKS,
+    *PRESETS,
     *CALLS,
     *DETAILS,
     *FORGOTTEN,

@@ -152,9 +152,9 @@ class Visitor(Browser):
         """What else a person does."""
         self._events.append(event)
 
-    def choose(self, name: str, value: str, text: str) -> None:
-        """Choose an entry of a list of choices, which says *text*."""
-        at = 1_700_000_000.5 + len(self._exchanges)
+    def choose(self, name: str, value: str, text: str, *, asks: bool = False) -> None:
+        """Choose an entry of a list of choices, which says *text*; it may be that this *asks* for something."""
+        at = (1_699_999_999.5 if asks else 1_700_000_000.5) + len(self._exchanges)
         element = Element("select", f"body select[name={name}]", {"name": name}, text)
         self._events.append(Event(at, "change", self._page, element, value))
 

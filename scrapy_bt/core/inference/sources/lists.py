@@ -22,7 +22,7 @@ from ..steps.causes import glimpsed_from
 from ..steps.datalistings import Listing
 from ..steps.fixedlinks import with_fixed
 from ..steps.listing import listings, lists_before
-from ..steps.openedfrom import Groups, alone_on_page, listed_by, without_lists
+from ..steps.openedfrom import Groups, alone_on_page, listed_by, without_lists, without_presets
 from ..steps.series import ALIKE
 from ..steps.shownrows import shown_entries
 from ..steps.sortings import is_other_order
@@ -196,9 +196,9 @@ def _list_of(
     """
     alike = [exchange for step in steps for _, exchange in workflow.present(step)]
     groups, again = _opened_from(workflow, steps, alike)
-    groups = _of_persons_choice(workflow, groups)
+    groups = _of_persons_choice(workflow, without_presets(groups, recordings))
     found = _way(workflow, groups, again, alike, series, recordings)
-    found = found or _way(workflow, _on_one_page(workflow, steps, alike), again, alike, series, recordings)
+    found = found or _way(workflow, _on_one_page(workflow, steps, alike, recordings), again, alike, series, recordings)
     if found is None:
         return None
     listing, opened = found
@@ -207,7 +207,9 @@ def _list_of(
     return listing, listed, why
 
 
-def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> Groups:
+def _on_one_page(
+    workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange], recordings: Sequence[Recording]
+) -> Groups:
     """By recording and page, the details where one page before them lists all that were opened in a recording."""
     groups: Groups = {}
     for recording in range(workflow.recordings):
@@ -219,7 +221,7 @@ def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Excha
         if lister is None:
             return {}
         groups[recording, lister] = opened
-    return groups
+    return without_presets(groups, recordings)
 
 
 def _way(

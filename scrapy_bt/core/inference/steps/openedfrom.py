@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...samples.traffic import Answer, Exchange
+from ...samples.bodies import kind_of
+from ...samples.traffic import Answer, Event, Exchange, Recording, have_events
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.shapes import values_of
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole
+from .causes import cause_of
 from .datalistings import Listing
 from .listing import lists_before
 
+_PRESET_AND_CHOSEN = 2
 Groups = dict[tuple[int, int], list[tuple[int, Exchange]]]
 """By recording and page, the details that were opened from there."""
 
@@ -31,6 +34,39 @@ def without_lists(workflow: Workflow, groups: Groups) -> Groups:
         for (recording, lister), details in groups.items()
     }
     return {place: details for place, details in left.items() if details}
+
+
+def without_presets(groups: Groups, recordings: Sequence[Recording]) -> Groups:
+    """The same, but for what pages ask for by themselves until a person chooses something else.
+
+    Where no events tell what was chosen, that are data which each recording asked for first, before one other each.
+    """
+    if have_events(recordings):
+        return {place: _chosen_alone(details, recordings[place[0]]) for place, details in groups.items()}
+    opened = [[exchange.sent.identity for _, exchange in details] for details in groups.values()]
+    firsts, lasts = {own[0] for own in opened}, {own[-1] for own in opened}
+    is_alike = len(firsts) == 1 < len(recordings) == len({recording for recording, _ in groups}) == len(lasts)
+    are_data = all(_is_data(exchange) for details in groups.values() for _, exchange in details)
+    is_preset = is_alike and are_data and all(len(own) == _PRESET_AND_CHOSEN for own in opened)
+    return {place: details[1:] for place, details in groups.items()} if is_preset else groups
+
+
+def _is_data(exchange: Exchange) -> bool:
+    return exchange.answer is not None and kind_of(exchange.answer) == "json"
+
+
+def _chosen_alone(details: list[tuple[int, Exchange]], recording: Recording) -> list[tuple[int, Exchange]]:
+    """What was asked for by a choice, if that was one alone; else all of it."""
+    chosen = [each for each in details if _is_chosen(each[1], recording.events)]
+    return chosen if len(chosen) == 1 else details
+
+
+def _is_chosen(exchange: Exchange, events: Sequence[Event]) -> bool:
+    """Whether a request sends what was chosen right before it in a list of choices."""
+    place = cause_of(exchange, events)
+    event = events[place] if place is not None else None
+    is_choice = event is not None and event.element is not None and event.element.tag == "select"
+    return is_choice and event is not None and event.value in values_of(exchange.sent).values()
 
 
 def alone_on_page(
