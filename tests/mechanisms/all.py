@@ -59,6 +59,7 @@ from .ranges import RANGES
 from .refined import REFINED
 from .refusals import REFUSALS
 from .rendered import RENDERED
+from .rison import RISON
 from .routed import ROUTED
 from .rowparts import ROWPARTS
 from .ruled import RULED
@@ -113,6 +114,7 @@ ALL = (
     *ENTRYLINES,
     *CALLBACKS,
     *PRESETS,
+    *RISON,
     *CALLS,
     *DETAILS,
     *FORGOTTEN,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public in all but the stubs
 
 from ...sentences import say
+from . import risontext
 
 DEEPEST = 100
 """How deep containers may nest; a text with more is not parted."""
@@ -134,8 +135,10 @@ def _leaves(text: str, node: _Node, path: str) -> Iterator[tuple[str, str]]:
 
 
 def nested_leaves(name: str, value: str) -> list[tuple[str, str]]:
-    """The leaves of a field: itself, or those of the JSON that it holds, their paths after a `$`."""
+    """The leaves of a field: itself, or those of the JSON or Rison that it holds, their paths after a `$`."""
     inner = leaves_of(value) if value[:1] in "{[ \n" else None
+    if inner is None and (written := risontext.leaves_of(value)) is not None:
+        inner = [(leaf.path, leaf.value) for leaf in written]
     if inner is None:
         return [(name, value)]
     return [(f"{name}${'' if path.startswith('[') else '.'}{path}", leaf) for path, leaf in inner]
@@ -147,6 +150,8 @@ def with_nested(value: str, changes: Mapping[int, str | None]) -> str | None:
         return value
     if value[:1] in "{[ \n" and leaves_of(value) is not None:
         return with_leaves(value, changes)
+    if risontext.leaves_of(value) is not None:
+        return risontext.with_leaves(value, changes) or None
     return changes[0]
 
 

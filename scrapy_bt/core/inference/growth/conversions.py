@@ -54,8 +54,16 @@ class Conversions:
 
     def as_xml(self, value: bt.Expression, step: int, key: Key) -> bt.Reference:
         """What holds a value as it is written within XML, with what would be a tag in it escaped."""
-        wanted = f"{name_of_key(key) or 'text'}_xml"
-        written = bt.Source("json", ("xml_text(text)",))
+        return self._written(value, step, f"{name_of_key(key) or 'text'}_xml", "xml_text(text)")
+
+    def as_rison(self, value: bt.Expression, step: int, key: Key) -> bt.Reference:
+        """What holds a value as it is written within a string of Rison, with what would end it escaped."""
+        escaped = r"replace(replace(text, '!', '!!'), '\'', '!\'')"
+        return self._written(value, step, f"{name_of_key(key) or 'text'}_text", escaped)
+
+    def _written(self, value: bt.Expression, step: int, wanted: str, way: str) -> bt.Reference:
+        """What holds a value as an expression of JMESPath writes its `text`."""
+        written = bt.Source("json", (way,))
         given = bt.Attributes((bt.Attribute("text", as_value(value)),))
         node = self._gathering.data(step, wanted, bt.Data("", written, bt.Attributes((bt.Attribute("from", given),))))
         name = self._vocabulary.variable(wanted, step)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from ...documents.json import read_json
-from ...samples import jsontext, manyvalues, multipart, xmltext
+from ...samples import jsontext, manyvalues, multipart, risontext, xmltext
 from ...samples.parameters import ALL, Key
 from ...samples.requestbodies import body_text
 from ...samples.requestparts import Where
@@ -41,6 +41,8 @@ class Filling:
     """A variable with the value as JSON text."""
     as_xml: Callable[[Key, bt.Expression], bt.Reference]
     """A variable with the value as it is written within XML."""
+    as_rison: Callable[[Key, bt.Expression], bt.Reference]
+    """A variable with the value as it is written within a string of Rison."""
     as_objects: Callable[[bt.Reference, str, Mapping[str, Any]], bt.Reference]
     """A variable with an object for each value of a list: the value by its name, and what all of them say."""
 
@@ -62,11 +64,31 @@ def with_leaves_of(key: Key, text: str, filling: Filling) -> bt.Expression | Non
         is_fixed = leaf in left_out or isinstance(bound[leaf], Constant)
         value = filling.leaf(leaf, recorded) if is_fixed else bt.Reference("")
         if value is not None and not isinstance(value, bt.Literal):
+            if (inner := risontext.leaves_of(text)) is not None:
+                return _rison_value(text, inner, [key for _, key, _ in named], filling)
             made = _Json(filling, key.where).value(read_json(text, largest=None, loosely=True), f"{key.name}$")
             return None if made is None else filling.as_json(key, made)
         changes[place] = None if value is None else str(value.value)
     written = jsontext.with_nested(text, changes)
     return None if written is None else bt.Literal(written)
+
+
+def _rison_value(
+    text: str, leaves: Sequence[risontext.RisonLeaf], keys: Sequence[Key], filling: Filling
+) -> bt.Expression | None:
+    """Rison some of whose leaves have values of their own; strings among these are quoted."""
+    changes: dict[int, str | None] = {}
+    made: dict[int, Sequence[bt.Expression | str]] = {}
+    for place, (key, leaf) in enumerate(zip(keys, leaves, strict=True)):
+        value = (filling.leaf if leaf.is_string else filling.number)(key, leaf.value)
+        if value is None or isinstance(value, bt.Literal):
+            changes[place] = None if value is None else str(value.value)
+        else:
+            made[place] = ("'", filling.as_rison(key, value), "'") if leaf.is_string else (value,)
+    parts: list[bt.Expression | str] = []
+    for part in risontext.parts_of(text, changes, frozenset(made)):
+        parts += (part,) if isinstance(part, str) else made[part]
+    return concatenated(parts)
 
 
 def json_value(filling: Filling) -> bt.Value:

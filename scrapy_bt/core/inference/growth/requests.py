@@ -214,6 +214,7 @@ class Requests:
             ask=self._ask,
             as_json=lambda key, value: self._conversions.as_json(value, asked.step, key),
             as_xml=lambda key, value: self._conversions.as_xml(value, asked.step, key),
+            as_rison=lambda key, value: self._conversions.as_rison(value, asked.step, key),
             as_objects=lambda values, inner, beside: self._conversions.as_objects(values, inner, beside, asked.step),
         )
 
@@ -233,8 +234,7 @@ class Requests:
             case "xml":
                 yield bt.Attribute("body", xml_value(filling))
             case "body":
-                text = filling.leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
-                if text is not None:
+                if (text := filling.leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))) is not None:
                     yield bt.Attribute("body", as_value(text))
             case None:
                 pass

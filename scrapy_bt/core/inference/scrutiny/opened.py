@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from urllib.parse import parse_qs, urlsplit
+from itertools import chain
+from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer, Event, Exchange, Recording
 from ..answers.requests.names import looks_made
+from ..answers.requests.shapes import values_of
 from ..origins.links import whole
 from ..steps.addresses import AddressKind
 from ..steps.alignment import alikeness
@@ -46,7 +48,7 @@ def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool
     In place of a path they may have keys in their queries, as hashes, which name what is opened, too.
     """
     urls = [one.sent.url, other.sent.url]
-    if one.kind == other.kind and one.kind != "document" and _have_keys_of_their_own(urls):
+    if one.kind == other.kind and one.kind != "document" and _have_keys_of_their_own((one, other)):
         return not events or _is_by_rows_of_one_list(one, other, events)
     if one.kind != other.kind or len({urlsplit(url).path for url in urls}) < 2:
         return False
@@ -54,13 +56,12 @@ def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool
     return is_opened(one, other, events) and AddressKind.of(urls) is not None and _is_alike(one, other)
 
 
-def _have_keys_of_their_own(urls: Sequence[str]) -> bool:
+def _have_keys_of_their_own(both: Sequence[Exchange]) -> bool:
     """Whether the addresses differ in one value of their queries, which a program has made."""
-    paths, queries = zip(*((parts.path, parse_qs(parts.query)) for parts in map(urlsplit, urls)), strict=True)
-    names = {name for query in queries for name in query}
-    differing = [name for name in names if len({str(query.get(name)) for query in queries}) > 1]
-    values = [value for query in queries for name in differing for value in query.get(name, [""])]
-    return len(set(paths)) == 1 == len(differing) and all(map(looks_made, values))
+    queries = [{key: text for key, text in values_of(each.sent).items() if key.where == "query"} for each in both]
+    differing = [key for key in {*chain(*queries)} if len({query.get(key) for query in queries}) > 1]
+    values = [query[key] for query in queries for key in differing if key in query]
+    return len({urlsplit(each.sent.url).path for each in both}) == 1 == len(differing) and all(map(looks_made, values))
 
 
 def _is_from_one_page(one: Exchange, other: Exchange, _: Sequence[Event]) -> bool:

@@ -35,6 +35,7 @@ def filling_of(planned, texts=None):
         ask=lambda key: bt.Reference(f"{key.name}_file"),
         as_json=as_json,
         as_xml=lambda key, value: bt.Reference(f"{key.name}_xml"),
+        as_rison=lambda key, value: bt.Reference(f"{value.name}_quoted"),
         as_objects=lambda values, inner, beside: bt.Reference(f"{values.name}_{inner}_{len(beside)}"),
     )
 
@@ -65,6 +66,16 @@ def test_json_in_json_is_a_text_made_of_a_value():
     value = written(json.dumps({"payload": inner}), bound, [Key("json", "payload$.old.gone")], texts)
     assert value == "{ payload = text }"
     assert texts == {"json payload": """{ id = id name = name kind = "desk" tags = ['{"deep": [1]}'] }"""}
+
+
+def test_strings_in_rison_are_quoted_and_numbers_are_not():
+    text = "(filters:!((col:title,value:lamp)),page:1,size:20)"
+    given = {"q$.filters[0].value": Argument("word"), "q$.page": Argument("page")}
+    bound = {Key("query", name): value for name, value in given.items()}
+    left_out = frozenset({Key("query", "q$.size")})
+    planned = PlannedStep(0, Sent("GET", f"https://a.test/?q={text}"), bound, left_out)
+    value = with_leaves_of(Key("query", "q"), text, filling_of(planned))
+    assert one_line(value) == """"(filters:!((col:title,value:'{word_quoted}')),page:{page})\""""
 
 
 def test_a_value_deep_in_a_text_in_a_text():
