@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import combinations
 
 from ....sentences import say
 from ...documents.elements import Element, is_element
@@ -37,6 +38,11 @@ def unseen_choices(subject: Subject) -> Iterator[str]:
     if place := _opened_by_place(subject):
         yield say(
             "entry {} of a list was opened each time, and nothing recorded tells whether all of them were meant", place
+        )
+    if subject.is_detail and not subject.takes_any and _opens_others_of_same_data(subject):
+        yield say(
+            "each recording opened other entries of the same data, and nothing recorded tells whether a script showed "
+            "all of them"
         )
     if subject.takes_any or not subject.is_list or subject.is_detail:
         return
@@ -79,6 +85,18 @@ def _load_other_scripts(recordings: Sequence[Recording]) -> bool:
 
 def _is_script(answer: Answer) -> bool:
     return "javascript" in (answer.header("content-type") or "").lower()
+
+
+def _opens_others_of_same_data(subject: Subject) -> bool:
+    """Whether the list is data that came alike in all recordings, each of which opened several entries of its own."""
+    planner, numbers = subject.planner, range(len(subject.recordings))
+    lister = planner.lists_before(planner.canonical(subject.draft.steps[-1]))[0]
+    asked = [planner.recorded(lister, number) for number in numbers]
+    bodies = {each.answer.body if each is not None and each.answer is not None else None for each in asked}
+    opened = [{page.url for page in pages} for pages in subject.pages_of_each]
+    are_others = all(len(own) > 1 and own.isdisjoint(other) for own, other in combinations(opened, 2))
+    answer = planner.first(lister).answer
+    return len(opened) > 1 == len(bodies) and are_others and answer is not None and page_of(answer).json is not None
 
 
 def _opened_by_place(subject: Subject) -> int:

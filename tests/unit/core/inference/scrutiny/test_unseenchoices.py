@@ -103,3 +103,18 @@ def test_scripts_that_each_recording_loads_alone_may_hold_the_pages_that_were_op
         for name in scripts
     ]
     assert bool(told(recordings)) == is_told
+
+
+@pytest.mark.parametrize(
+    ("opened", "is_told"), [(((1, 4), (2, 5)), True), (((1, 4), (1, 5)), False), (((1,), (2,)), False)]
+)
+def test_entries_of_the_same_data_may_have_been_shown_in_part(
+    opened: Sequence[Sequence[int]], *, is_told: bool
+) -> None:
+    rows = [{"id": f"k{n}x", "title": f"lamp {n}"} for n in range(9)]
+
+    def browse(places: Sequence[int]) -> Recording:
+        parts = (ask(f"/parts?of=k{n}x", {"parts": [f"lid {n}", f"base {n}"]}) for n in places)
+        return record(ask("/", "<div>"), ask("/stock", {"stock": rows}), *parts)
+
+    assert any("opened other entries" in text for text in told(list(map(browse, opened)))) == is_told
