@@ -91,7 +91,7 @@ class Requests:
         """The whole address of a GET, as an expression; nothing of its query is bound."""
         whole = self._whole(planned)
         if whole is not None:
-            return self._gathering.part(whole, planned.step, Key("query", "link"))
+            return self._gathering.part(whole, planned.step, Key("query", "link"), "url")
         attributes: list[bt.Attribute] = []
         url = self._url(Asked(planned, is_inline=True), attributes, [])
         return bt.Literal(url) if isinstance(url, str) else url

@@ -10,7 +10,7 @@ from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.growth.renewal import as_each_gives, renewed_values
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.language.checker import check
-from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Sent
 from tests import conclusions
 
@@ -144,6 +144,18 @@ def test_links_of_pages_that_are_bound_to_nothing_begin_with_the_address_itself(
     main, _ = main_of("https://a.test/list?x=1", loop, {Key("query", "x"): Argument("x")})
     choice = "if list_url { seen = seen + [list_url] :list_page } else { :first_list_page }"
     assert choice in " ".join(main.split())
+
+
+def test_the_address_of_the_first_page_is_a_whole_one():
+    """The page that links it may be that of a login, which a task that visits the list has not seen."""
+    lister = PlannedStep(0, Sent("GET", "https://a.test/home"))
+    pages = PlannedStep(
+        1, Sent("GET", "https://a.test/list"), {WHOLE_URL: Taken(0, Extraction("css", "nav a::attr(href)"))}
+    )
+    loop = Loop(1, (2,), "link", None, Taken(1, Extraction("css", "a.next::attr(href)")))
+    answers = {each: conclusions.html("https://a.test/") for each in (0, 1)}
+    text = print_grown(grow(Conclusion(Plan((lister, pages), 1), (loop,), answers=answers)))
+    assert 'css "nav a::attr(href)" as url' in text
 
 
 def test_only_what_a_page_of_the_series_has_itself_is_taken_anew():
