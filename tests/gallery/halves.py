@@ -74,6 +74,7 @@ LATER = (
     *("airflow", "dtale", "federated_wiki", "qbittorrent", "rspamd"),
     *("cacti", "lam", "ocsinventory", "request_tracker"),
     *("arena", "docusaurus", "parse", "unleash", "vendure"),
+    *("plone", "privacyidea", "superset"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
