@@ -68,7 +68,8 @@ def content_of(answer: Answer) -> Content:
         # What a script draws of data in the page is seen, too.
         drawn = list(_leaves(data.value)) if data is not None and not data.is_shown else []
         told = _seen(text for _, text in drawn if text)
-        title = "".join(map(str, page.root.itertext("title"))) if kind == "html" else ""
+        # Pictures in the page have titles, too.
+        title = next((element.text or "" for element in page.root.iter("title")), "") if kind == "html" else ""
         return Content(
             kind,
             frozenset(place for place, _ in (*pairs, *drawn)),

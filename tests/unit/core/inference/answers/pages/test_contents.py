@@ -53,6 +53,10 @@ def test_pictures_and_nothing_have_no_texts_to_speak_of() -> None:
     assert content_of(Answer(204, "u")).kind == "empty"
 
 
+def test_a_page_has_one_title_whatever_its_pictures_are_called() -> None:
+    assert content_of(html("<title>All  lamps</title><svg><title>Lamp</title></svg> 12 <p>x")).title == "All lamps"
+
+
 def test_likeness_and_common_texts() -> None:
     assert likeness(content_of(data('{"a": 1, "b": 2}')), content_of(data('{"b": 1, "c": 2}'))) == 0.5
     assert likeness(content_of(Answer(204, "u")), content_of(Answer(204, "u"))) == 1
