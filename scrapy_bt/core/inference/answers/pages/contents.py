@@ -26,6 +26,8 @@ MOST = 20_000
 
 MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
 """A text that is a page, or a piece of one."""
+_NEARLY = 0.9
+"""How much of two outlines is in both, where pages with other titles are built alike."""
 _WORD = re.compile(r"\w{2,}")
 _ROOT = re.compile(r"(/html)(?:\.[^/]*)?(/body)?(?:\.[^/]*)?")
 _ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
@@ -119,13 +121,12 @@ def varied(answers: Sequence[Answer]) -> int:
 def likeness(one: Content, other: Content) -> float:
     """How much of two outlines is in both, 0 to 1; 1 for two empty ones.
 
-    Classes of `html` and `body` do not count where the title is the same: scripts note there how a page is used.
+    Classes of `html` and `body` do not count where the title or nearly all else is the same: scripts note there how a
+    page is used.
     """
     found = _overlap(one.outline, other.outline)
-    if not one.title or one.title != other.title:
-        return found
-    bare = (frozenset(_ROOT.sub(r"\1\2", place) for place in each.outline) for each in (one, other))
-    return max(found, _overlap(*bare))
+    bare = _overlap(*(frozenset(_ROOT.sub(r"\1\2", place) for place in each.outline) for each in (one, other)))
+    return max(found, bare) if bare >= _NEARLY or one.title == other.title != "" else found
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
