@@ -37,7 +37,7 @@ class _NotRisonError(ValueError):
 
 
 def leaves_of(text: str) -> list[RisonLeaf] | None:
-    """The leaves in their order; None if the text is no list and no object of Rison with several of them."""
+    """The leaves in their order; None if the text is no object of Rison with several of them."""
     root = _parsed(text)
     return None if root is None else list(_leaves(root, ""))
 
@@ -64,13 +64,13 @@ def quoted(text: str) -> str:
 
 
 def _parsed(text: str) -> _Written | None:
-    if text[:1] != "(" and text[:2] != "!(":
-        return None
+    if text[:1] != "(":
+        return None  # keys of many at once, as `!(3,7)`, are one value
     try:
         root, end = _node(text, 0, 0)
     except _NotRisonError:
         return None
-    is_rison = end == len(text) and (root.is_list or len(root.members or ()) > 1 or "!" in text)
+    is_rison = end == len(text) and (len(root.members or ()) > 1 or "!" in text)
     return root if is_rison and any(_leaves(root, "")) else None
 
 

@@ -47,7 +47,9 @@ def test_pieces_leave_places_open() -> None:
     assert "".join(map(str, pieces[:-2])) == "(page:2,word:"
 
 
-@pytest.mark.parametrize("text", ["(lamp)", "(title:lamp)", "(a:1", "(a:1,)b", "!x", "(a b:1,c:2)", "", "!()"])
+@pytest.mark.parametrize(
+    "text", ["(lamp)", "(title:lamp)", "(a:1", "(a:1,)b", "!x", "(a b:1,c:2)", "", "!()", "!(3,7)"]
+)
 def test_what_is_no_rison_stays_whole(text: str) -> None:
     assert risontext.leaves_of(text) is None
     assert jsontext.nested_leaves("q", text) == [("q", text)]
