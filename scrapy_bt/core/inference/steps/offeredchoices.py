@@ -6,7 +6,7 @@ An entry of a list of choices, a radio button, a link to the very address, or an
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -36,6 +36,8 @@ _KEY = re.compile(r"(?:^|[._])(?:id|key|code|value|no|number|slug)$|Id$")
 """What data call the key of an entry: that may be as short as it likes."""
 _LONGEST = 80
 """Letters of a name."""
+_DISTINCT = 0.8
+"""How many of the values of a key are different ones; a list may have an entry twice."""
 _MOST = 100
 """Answers before a request that are looked at: what is chosen was offered not long ago."""
 
@@ -130,8 +132,12 @@ def _called(answer: Answer) -> Iterator[tuple[str, str]]:
             }
             for entry in entries
         ]
+        filled = Counter(held for (held, value), places in holders.items() if value for _ in places)
+        distinct = Counter(held for held, value in holders if value)
         for (held, value), places in holders.items():
             is_key = len(value) > 1 or (value and _KEY.search(held) is not None)
+            # What several entries share, as the place where they are, is no key of the one that shares it with none.
+            is_key = is_key and distinct[held] >= _DISTINCT * filled[held]
             if is_key and len(places) == 1 < len(entries) and (name := _name_in(texts[places[0]], held)):
                 yield value, name
 

@@ -46,6 +46,7 @@ def said(*answers: Any) -> str:
         (["<select name=size><option value=17>Large</select>"], ""),
         ([{"kinds": [{"id": 17, "one": "Lamps", "other": "Ropes"}, {"id": 18}]}], ""),
         ([{"kinds": [{"id": 17, "title": "Lamps"}, {"id": 17, "title": "Ropes"}]}], ""),
+        ([{"staff": [{"of": 18, "name": "Ann"}, {"of": 17, "name": "Bo"}, {"of": 18, "name": "Cy"}]}], ""),
         (["<p>17</p>"], ""),
         (['<script>kinds = {"Lamps": "17", "Ropes": "18"}</script>'], "Lamps"),
         (['<script>kinds = {"Ropes": "18", "Lamps": "17"}</script>'], "Lamps"),
