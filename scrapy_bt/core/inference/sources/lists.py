@@ -196,9 +196,11 @@ def _list_of(
     """
     alike = [exchange for step in steps for _, exchange in workflow.present(step)]
     groups, again = _opened_from(workflow, steps, alike)
-    groups = _of_persons_choice(workflow, without_presets(groups, recordings))
-    found = _way(workflow, groups, again, alike, series, recordings)
-    found = found or _way(workflow, _on_one_page(workflow, steps, alike, recordings), again, alike, series, recordings)
+    tried = _of_persons_choice(workflow, groups), _on_one_page(workflow, steps, alike)
+    ways = ((own, _way(workflow, own, again, alike, series, recordings)) for own in tried)
+    groups, found = next((way for way in ways if way[1] is not None), (groups, None))
+    if found is not None and (left := without_presets(groups, recordings)) != groups:
+        found = _way(workflow, left, again, alike, series, recordings)
     if found is None:
         return None
     listing, opened = found
@@ -207,9 +209,7 @@ def _list_of(
     return listing, listed, why
 
 
-def _on_one_page(
-    workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange], recordings: Sequence[Recording]
-) -> Groups:
+def _on_one_page(workflow: Workflow, steps: Sequence[int], alike: Sequence[Exchange]) -> Groups:
     """By recording and page, the details where one page before them lists all that were opened in a recording."""
     groups: Groups = {}
     for recording in range(workflow.recordings):
@@ -221,7 +221,7 @@ def _on_one_page(
         if lister is None:
             return {}
         groups[recording, lister] = opened
-    return without_presets(groups, recordings)
+    return groups
 
 
 def _way(

@@ -56,9 +56,9 @@ def _is_data(exchange: Exchange) -> bool:
 
 
 def _chosen_alone(details: list[tuple[int, Exchange]], recording: Recording) -> list[tuple[int, Exchange]]:
-    """What was asked for by a choice, if that was one alone; else all of it."""
+    """What was asked for by a choice, if a page had asked for another one before, and that is all; else all of it."""
     chosen = [each for each in details if _is_chosen(each[1], recording.events)]
-    return chosen if len(chosen) == 1 else details
+    return chosen if len(chosen) == 1 and len(details) == _PRESET_AND_CHOSEN else details
 
 
 def _is_chosen(exchange: Exchange, events: Sequence[Event]) -> bool:
