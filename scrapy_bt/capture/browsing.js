@@ -75,15 +75,11 @@
   // As it stands in an inert document, where nothing is loaded and nothing runs: what a style hides is marked there.
   function marked() {
     const copy = document.implementation.createHTMLDocument('').importNode(document.documentElement, true);
-    const isSmall = document.body && document.getElementsByTagName('*').length <= MOST_MARKED;
-    const waiting = isSmall ? [[document.body, copy.querySelector('body')]] : [];
-    while (waiting.length) {
-      const [shown, own] = waiting.pop();
-      [...shown.children].forEach((child, place) => {
-        if (UNSEEN.test(child.localName)) return;
-        if (getComputedStyle(child).display === 'none') own.children[place].setAttribute('hidden', '');
-        else waiting.push([child, own.children[place]]);
-      });
+    // By place: fields of a form hide its `children` where they are called so, and framesets have no body.
+    const [shown, own] = [document.documentElement, copy].map(root => root.querySelectorAll('body *'));
+    for (let place = 0; place < shown.length && shown.length <= MOST_MARKED; place += 1) {
+      if (UNSEEN.test(shown[place].localName) || getComputedStyle(shown[place]).display !== 'none') continue;
+      own[place].setAttribute('hidden', '');
     }
     return copy.outerHTML;
   }

@@ -63,8 +63,9 @@ const made = document.querySelector("x-select");
 made.onclick = () => { made.textContent = "beech"; changed(made); };
 changed(made);
 </script>""",
-    "/stock": b"""<title>Stock</title><style>.off { display: none }</style><input aria-label=Find><table>
-<tr><td>lamp of oak<tr><td>rope of flax<tr><td>lamp of ash</table><script>
+    "/stock": b"""<title>Stock</title><style>.off { display: none }</style>
+<form><input name=children aria-label=Find><table>
+<tr><td>lamp of oak<tr><td>rope of flax<tr><td>lamp of ash</table></form><script>
 const find = document.querySelector("input");
 find.oninput = () => { for (const row of document.querySelectorAll("tr")) {
   row.className = row.textContent.includes(find.value) ? "" : "off"; } };
