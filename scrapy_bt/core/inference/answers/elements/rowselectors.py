@@ -137,13 +137,13 @@ def _in_several_cells(rows: Sequence[Element]) -> frozenset[str]:
 
 def _behind_others(row: Element) -> Iterator[str]:
     """The selectors of what has no class that find what has one before it, as a badge before a name."""
-    for parent in row.iter(etree.Element):
-        called: set[str] = set()
-        for element in parent.iterdescendants(etree.Element):
-            if not _is_plain(element):
-                called |= {str(element.tag)} if any(stable_classes(element)) else set()
-            elif element.getparent() is parent and element.tag in called:
-                yield _within(row, element)
+    places, called = dict[Element, int](), dict[object, int]()
+    for place, element in enumerate(row.iter(etree.Element)):
+        places[element] = place
+        if any(stable_classes(element)):
+            called[element.tag] = place
+        elif element is not row and _is_plain(element) and called.get(element.tag, -1) > places[element.getparent()]:
+            yield _within(row, element)
 
 
 def _is_plain(element: Element) -> bool:

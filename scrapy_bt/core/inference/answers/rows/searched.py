@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from html import escape
 from string import ascii_uppercase
 from typing import ClassVar, Literal
 
@@ -54,7 +56,7 @@ class SearchedRows:
 
     def group(self, answer: Answer, name: str) -> Answer:
         found = page_of(answer).elements(Extraction("xpath", self.found_by(name)))
-        texts = "".join(f"<p>{text_within(row)}</p>" for row in found if is_element(row))
+        texts = "".join(f"<p>{escape(text_within(row))}</p>" for row in found if is_element(row))
         return replace(answer, body=texts.encode(), headers=HTML)
 
     def path_of(self, _: Extraction) -> str:
@@ -129,24 +131,27 @@ def _capitals(answers: Sequence[Answer], each: Extraction) -> str:
 def _are_left(answer: Answer, screen: Answer, each: Extraction, left: Extraction, fields: Fields) -> bool:
     """Whether some of the rows that are found so were seen, and none of the others, of which there are some."""
     rows, kept = page_of(answer).elements(each), set(map(id, page_of(answer).elements(left)))
-    shown = [(id(row) in kept, is_seen) for row, is_seen in zip(rows, _seen(rows, screen, fields), strict=True)]
-    others = [is_seen for is_kept, is_seen in shown if not is_kept]
-    seen = sum(is_seen for is_kept, is_seen in shown if is_kept)
-    return bool(others) and not any(others) and seen >= min(SHOWN, max(1, len(rows) - len(others)))
+    are_kept = [id(row) in kept for row in rows]
+    if all(are_kept) or not any(are_kept):
+        return False
+    seen = [is_kept for is_kept, is_seen in zip(are_kept, _seen(answer, screen, each, fields), strict=True) if is_seen]
+    return all(seen) and len(seen) >= min(SHOWN, sum(are_kept))
 
 
-def _seen(rows: Sequence[object], screen: Answer, fields: Fields) -> list[bool]:
+@lru_cache(64)
+def _seen(answer: Answer, screen: Answer, each: Extraction, fields: Fields) -> tuple[bool, ...]:
     """Of each row, whether it was to be seen: an element says the same, or a text of it alone stands there."""
+    rows = page_of(answer).elements(each)
     root = page_of(screen).root
     there = list(seen_elements(root)) if is_element(root) else []
     if all(map(is_element, rows)):
         tags = {row.tag for row in rows if is_element(row)}
         said = {text_within(element) for element in there if element.tag in tags}
-        return [is_element(row) and text_within(row) in said for row in rows]
+        return tuple(is_element(row) and text_within(row) in said for row in rows)
     texts = {text for element in there for text in _texts(element)}
     told = [[text for _, extraction in fields for text in extract_within(row, extraction)] for row in rows]
     count = Counter(text for own in told for text in set(own))
-    return [any(count[text] == 1 and is_name(text) and text in texts for text in own) for own in told]
+    return tuple(any(count[text] == 1 and is_name(text) and text in texts for text in own) for own in told)
 
 
 def _texts(element: Element) -> AbstractSet[str]:

@@ -84,3 +84,9 @@ def test_capitals_of_other_letters_are_known() -> None:
     way = searched_rows([page] * 2, seen[1:] * 2, ["ри", "РИГ"], Extraction("css", "tr"), CELLS[:1])
     assert way is not None
     assert len(page_of(page).elements(Extraction(way.how, way.found_by("МИН")))) == 1
+
+
+def test_the_rows_of_a_word_say_what_they_said() -> None:
+    page = answer("/gates", "<ul><li>North &lt;!-- or &lt;b> south<li>East</ul>")
+    said = page_of(SearchedRows("//li").group(page, "north")).root.xpath("string()")
+    assert said == "North <!-- or <b> south"
