@@ -12,6 +12,8 @@ _QUOTED = re.compile(r"'((?:[^'!]|![!'])*)'")
 _WORD = re.compile(r"![tfn]")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e-?\d+)?")
 _ESCAPED = re.compile(r"!([!'])")
+_NAME = re.compile(r"[^\s'!:(),*@$\d-][^\s'!:(),*@$]*")
+"""A string that needs no quotes: one that begins like a number would be read as one."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class _NotRisonError(ValueError):
 
 
 def leaves_of(text: str) -> list[RisonLeaf] | None:
-    """The leaves in their order; None if the text is no object of Rison with several of them."""
+    """The leaves in their order; None if the text is no object of Rison with several members, or a sign of Rison's."""
     root = _parsed(text)
     return None if root is None else list(_leaves(root, ""))
 
@@ -107,8 +109,7 @@ def _after(text: str, at: int, sign: str) -> int:
 
 def _leaves(node: _Written, path: str) -> Iterator[RisonLeaf]:
     if node.members is None:
-        is_string = not _WORD.fullmatch(node.raw) and not _NUMBER.fullmatch(node.raw)
-        yield RisonLeaf(path, _read(node.raw), is_string)
+        yield RisonLeaf(path, _read(node.raw), _is_string(node.raw))
         return
     for number, (name, member) in enumerate(node.members):
         step = f"[{number}]" if node.is_list else f".{_read(name)}" if path else _read(name)
@@ -142,7 +143,9 @@ def _written(
 
 
 def _scalar(raw: str, new: str) -> str:
-    is_string = not _WORD.fullmatch(raw) and not _NUMBER.fullmatch(raw)
-    if not is_string and (_NUMBER.fullmatch(new) or _WORD.fullmatch(new)):
-        return new
-    return new if raw[:1] != "'" and _PLAIN.fullmatch(new) and not _NUMBER.fullmatch(new) else quoted(new)
+    is_plain = _NAME.fullmatch(new) if _is_string(raw) else not _is_string(new) or _NAME.fullmatch(new)
+    return new if is_plain and raw[:1] != "'" else quoted(new)
+
+
+def _is_string(raw: str) -> bool:
+    return not _WORD.fullmatch(raw) and not _NUMBER.fullmatch(raw)

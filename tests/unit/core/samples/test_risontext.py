@@ -32,6 +32,8 @@ def test_leaves_have_their_paths_and_values() -> None:
         ({1: "rope", 3: "2"}, _TEXT.replace("lamp", "rope").replace("page:1", "page:2")),
         ({1: "it's two"}, _TEXT.replace("lamp", "'it!'s two'")),
         ({1: "12"}, _TEXT.replace("lamp", "'12'")),
+        ({1: "2024-05-01", 3: "-x"}, _TEXT.replace("lamp", "'2024-05-01'").replace("page:1", "page:'-x'")),
+        ({4: "!f"}, _TEXT.replace("!t", "!f")),
         ({0: None, 2: None}, _TEXT.replace("col:name,", "").replace("'the order':title,", "")),
         ({0: None, 1: None, 6: None}, "('the order':title,page:1,whole:!t,from:-2.5)"),
         (dict.fromkeys(range(7)), ""),
