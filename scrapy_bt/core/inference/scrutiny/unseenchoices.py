@@ -19,7 +19,8 @@ from .subject import Subject
 _NAMING = ("href", "aria-controls", "data-bs-target", "data-target")
 """Attributes of what is clicked that hold the ID of a part of the page, perhaps behind a `#`."""
 _LOOSE = (
-    "//*[self::input[not(@type) or @type='text' or @type='search'] or self::select]"
+    "//*[self::select or self::input[not(@type)"
+    " or contains(' text search ', concat(' ', translate(@type, 'ACEHRSTX', 'acehrstx'), ' '))]]"
     "[not(@form or ancestor::form or ancestor::header or ancestor::nav)]"
 )
 """The XPath of fields that no form sends, but for those of the whole site."""

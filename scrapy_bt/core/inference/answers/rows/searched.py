@@ -116,7 +116,7 @@ def _ways(answers: Sequence[Answer], each: Extraction, fields: Fields) -> Iterat
         texts = [extraction.text for _, extraction in fields if extraction.how == "json" and not extraction.all]
         yield SearchedData(each.text, f"join(' ', map(&to_string(@), [{', '.join(texts)}][?@]))")
         yield from (SearchedData(each.text, f"to_string({text})") for text in texts)
-    elif each.how == "css" and "," not in each.text:
+    elif each.how == "css" and not any(sign in each.text for sign in (",", "::")):
         yield SearchedRows(HTMLTranslator().css_to_xpath(each.text, prefix="//"), _capitals(answers, each))
 
 

@@ -49,6 +49,7 @@ def test_parts_of_a_page_that_are_shown_in_turn(page: str, *, is_told: bool) -> 
     ("page", "is_told"),
     [
         (f"<input placeholder=Find>{_TABLE}", True),
+        (f"<input type=TEXT>{_TABLE}", True),
         (f"<select><option>lamp<option>rope</select>{_TABLE}", True),
         (f"<form><input name=q></form>{_TABLE}", False),
         (f"<form id=f></form><input form=f name=q>{_TABLE}", False),

@@ -86,6 +86,11 @@ def test_capitals_of_other_letters_are_known() -> None:
     assert len(page_of(page).elements(Extraction(way.how, way.found_by("МИН")))) == 1
 
 
+def test_rows_that_are_texts_are_not_searched() -> None:
+    page, seen = answer("/boats", table(range(9))), answer("/boats", EAST)
+    assert searched_rows([page], [seen], ["east"], Extraction("css", "td::text"), ()) is None
+
+
 def test_the_rows_of_a_word_say_what_they_said() -> None:
     page = answer("/gates", "<ul><li>North &lt;!-- or &lt;b> south<li>East</ul>")
     said = page_of(SearchedRows("//li").group(page, "north")).root.xpath("string()")
