@@ -1,11 +1,8 @@
-"""Parts of an answer that are found by a name: groups of data, or panels of a page."""
+"""Parts of an answer that are found by a name: groups of data, panels of a page, or rows that say it."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Literal, Protocol
-
-from ...samples.traffic import Answer
-from .values import Extraction
 
 
 class NamedParts(Protocol):
@@ -29,9 +26,3 @@ class NamedParts(Protocol):
 
     def found_by(self, name: str, rows: str = ...) -> str:
         """What finds the part of a name, or *rows* in it."""
-
-    def group(self, answer: Answer, name: str) -> Answer:
-        """An answer with nothing but the part of a name."""
-
-    def path_of(self, each: Extraction) -> str:
-        """What finds within a part the rows that *each* finds in the answer of `group`."""

@@ -39,9 +39,11 @@ class Grouping:
         return f"'] | [0] | {rows}"
 
     def path_of(self, each: Extraction) -> str:
+        """What finds within a group the rows that *each* finds in the answer of `group`."""
         return each.text
 
     def group(self, answer: Answer, name: str) -> Answer:
+        """An answer with nothing but the group of a name."""
         found = next(iter(page_of(answer).elements(Extraction("json", self.found_by(name)))), None)
         return replace(answer, headers=JSON_HEADERS, body=json.dumps(found).encode())
 

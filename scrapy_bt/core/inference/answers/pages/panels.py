@@ -38,11 +38,13 @@ class Panel:
         return f"{self.before}{literal(name)}{self.behind(rows)}"
 
     def group(self, answer: Answer, name: str) -> Answer:
+        """An answer with nothing but the panel of a name."""
         found = next(iter(page_of(answer).elements(Extraction("xpath", self.found_by(name)))), None)
         inner = "" if found is None else _inner(found)
         return replace(answer, body=f"<html><body>{inner}</body></html>".encode(), headers=HTML)
 
     def path_of(self, each: Extraction) -> str:
+        """What finds within a panel the rows that *each* finds in the answer of `group`."""
         if each.text.startswith(_BODY):
             return f"/{HTMLTranslator().css_to_xpath(each.text.removeprefix(_BODY), prefix='')}"
         return xpath_of(each.text) or f"//{HTMLTranslator().css_to_xpath(each.text, prefix='')}"

@@ -6,11 +6,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from ....samples.traffic import Answer
-from ..data.groups import JSON_HEADERS
 from ..extraction import extract_within, page_of
 from ..pages.contents import content_of, says_something
 from ..values import Extraction, Fields
@@ -51,13 +50,6 @@ class Narrowing:
             return f"[*][1].{each.removeprefix(f'{held[1]}.*.')}"
         path = self.path.removeprefix("@")
         return each.removeprefix(path) if each.startswith(f"{path}[].") else ""
-
-    def path_of(self, _: Extraction) -> str:
-        return "@"
-
-    def group(self, answer: Answer, name: str) -> Answer:
-        rows = page_of(answer).elements(Extraction("json", self.found_by(name)))
-        return replace(answer, headers=JSON_HEADERS, body=json.dumps(list(rows)).encode())
 
 
 def _onward(rows: str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from html import escape
 from string import ascii_uppercase
 from typing import ClassVar, Literal
 
@@ -17,10 +15,9 @@ from ....documents.lettering import slug
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ....tree.translators import HTMLTranslator
-from ..data.groups import JSON_HEADERS
 from ..elements.markup import text_within
 from ..elements.shown import seen_elements
-from ..extraction import HTML, extract_within, page_of
+from ..extraction import extract_within, page_of
 from ..namedparts import NamedParts
 from ..values import Extraction, Fields
 from .narrowings import SHOWN, is_name
@@ -54,14 +51,6 @@ class SearchedRows:
     def found_by(self, name: str, rows: str = "") -> str:
         return f"{self.before}{literal(name.lower())}{self.behind(rows)}"
 
-    def group(self, answer: Answer, name: str) -> Answer:
-        found = page_of(answer).elements(Extraction("xpath", self.found_by(name)))
-        texts = "".join(f"<p>{escape(text_within(row))}</p>" for row in found if is_element(row))
-        return replace(answer, body=texts.encode(), headers=HTML)
-
-    def path_of(self, _: Extraction) -> str:
-        return ""
-
 
 @dataclass(frozen=True)
 class SearchedData:
@@ -83,13 +72,6 @@ class SearchedData:
     def found_by(self, name: str, rows: str = "@") -> str:
         return f"{self.before}{slug(name)}{self.behind(rows)}"
 
-    def group(self, answer: Answer, name: str) -> Answer:
-        found = page_of(answer).elements(Extraction("json", self.found_by(name)))
-        return replace(answer, headers=JSON_HEADERS, body=json.dumps(list(found)).encode())
-
-    def path_of(self, _: Extraction) -> str:
-        return "@"
-
 
 def searched_rows(
     answers: Sequence[Answer], screens: Sequence[Answer], words: Sequence[str], each: Extraction, fields: Fields
@@ -100,15 +82,11 @@ def searched_rows(
     """
     for way in _ways(answers, each, fields) if all(map(slug, words)) else ():
         if all(
-            _are_left(answer, screen, each, Extraction(way.how, way.found_by(word, *_all_of(way))), fields)
+            _are_left(answer, screen, each, Extraction(way.how, way.found_by(word)), fields)
             for answer, screen, word in zip(answers, screens, words, strict=True)
         ):
             return way
     return None
-
-
-def _all_of(way: NamedParts) -> tuple[str, ...]:
-    return ("@",) if way.how == "json" else ()
 
 
 def _ways(answers: Sequence[Answer], each: Extraction, fields: Fields) -> Iterator[NamedParts]:

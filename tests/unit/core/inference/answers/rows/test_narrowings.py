@@ -46,7 +46,7 @@ def test_else_all_of_them_are_wanted(screens: Sequence[str], chosen: Sequence[st
 
 def test_they_are_found_by_a_name_and_by_its_code() -> None:
     data = answer("/boats", {"boats": BOATS})
-    assert page_of(BY_QUAY.group(data, "west")).json == BOATS[1::3]
+    assert page_of(data).elements(Extraction("json", BY_QUAY.found_by("west"))) == BOATS[1::3]
     coded = f"{BY_QUAY.before}d2VzdA=={BY_QUAY.behind('@')}"
     assert page_of(data).elements(Extraction("json", coded)) == BOATS[1::3]
 

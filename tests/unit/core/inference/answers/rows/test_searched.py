@@ -65,7 +65,7 @@ def test_data_are_searched_in_all_fields_or_in_one() -> None:
     way = in_data([EAST, WEST], ["east", "west"])
     assert way == SearchedData("boats", "join(' ', map(&to_string(@), [boat, quay, of][?@]))")
     data = answer("/boats", {"boats": [*BOATS, {"boat": "Boat of the west", "quay": "None"}]})
-    assert len(page_of(way.group(data, "west")).json) == 4
+    assert len(page_of(data).elements(Extraction("json", way.found_by("west")))) == 4
     alone = [{"boat": f"Boat {n}", "quay": ("east", "west")[n % 2], "near": ("east", "east")[n % 2]} for n in range(8)]
     seen = [answer("/", "".join(f"<p>Boat {n}</p>" for n in range(place, 8, 2))) for place in (0, 1)]
     fields = tuple((name, Extraction("json", name)) for name in alone[0])
@@ -89,9 +89,3 @@ def test_capitals_of_other_letters_are_known() -> None:
 def test_rows_that_are_texts_are_not_searched() -> None:
     page, seen = answer("/boats", table(range(9))), answer("/boats", EAST)
     assert searched_rows([page], [seen], ["east"], Extraction("css", "td::text"), ()) is None
-
-
-def test_the_rows_of_a_word_say_what_they_said() -> None:
-    page = answer("/gates", "<ul><li>North &lt;!-- or &lt;b> south<li>East</ul>")
-    said = page_of(SearchedRows("//li").group(page, "north")).root.xpath("string()")
-    assert said == "North <!-- or <b> south"
