@@ -53,29 +53,22 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
     """The ways in which data lists all of these requests; *alike*: all details that were opened."""
     leaves = json_leaves(answer)
     sent = [timeless_values(detail) for detail in details]
-    others = [timeless_values(detail) for detail in alike]
-    # A number alone would be the last piece of many an address: that is a key.
-    keyed: list[tuple[Key | None, list[str]]] = [
-        (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]
-    ]
-    keyed += [
-        (key, [own.get(key, "") for own in sent])
-        for key in sent[0]
-        if key.where in PIECES and len({own.get(key) for own in sent}) == len(details) > 1
-    ]
-    if len(details) == 1:
-        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in PIECES]
+    keyed = _told_apart_by(details, sent)
     seen: set[str] = set()
+
+    def all_sent() -> list[Mapping[Key, str]]:
+        return [*sent, *map(timeless_values, alike)]
+
     for key, texts in keyed:
         if not all(texts) or not only_differs_in(key, sent):
             continue
         for held, count in keyed_by(page_of(answer).json, texts) if key is not None else ():
             seen.add(held)
             each = Extraction("json", f"keys({held})", all=True)
-            yield Listing(step, key, each, count, _KEYS, sent_alike(key, [*sent, *others]))
+            yield Listing(step, key, each, count, _KEYS, sent_alike(key, all_sent()))
         before, after = "", ""
-        if key is not None and texts[0] not in leaves.exact:
-            before, after = _around([*texts, *(own[key] for own in others if key in own)])
+        if key is not None and texts[0] not in leaves.exact and any(text in texts[0] for text in leaves.exact if text):
+            before, after = _around([*texts, *(own[key] for own in all_sent() if key in own)])
         within = texts[0].removeprefix(before).removesuffix(after)
         for leaf in leaves.exact.get(within, ())[:6] if within else ():
             # Of lists within a list some are those of what was chosen, others of all that there is.
@@ -92,10 +85,24 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
                 if set(texts) <= set(listed) and len(set(listed)) > 1:
                     seen.add(path)
                     firmness = worth - 0.05 * path.count("[")
-                    also = sent_alike(key, [*sent, *others])
+                    also = sent_alike(key, all_sent())
                     yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness, also)
     if not seen:
         yield from _within_texts(step, answer, keyed, sent)
+
+
+def _told_apart_by(
+    details: Sequence[Exchange], sent: Sequence[Mapping[Key, str]]
+) -> list[tuple[Key | None, list[str]]]:
+    """What may tell the requests apart: their whole addresses, in two spellings, or the values of a key."""
+    # A number alone would be the last piece of many an address: that is a key.
+    addresses = [(None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]]
+    keys = [
+        (key, [own.get(key, "") for own in sent])
+        for key in sent[0]
+        if key.where in PIECES and len({own.get(key) for own in sent}) == len(details)
+    ]
+    return [*addresses, *keys]
 
 
 def _within_texts(

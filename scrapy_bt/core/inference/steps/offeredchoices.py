@@ -132,13 +132,14 @@ def _called(answer: Answer) -> Iterator[tuple[str, str]]:
             }
             for entry in entries
         ]
+        by_names = list(map(_by_names, texts))
         filled = Counter(held for (held, value), places in holders.items() if value for _ in places)
         distinct = Counter(held for held, value in holders if value)
         for (held, value), places in holders.items():
             is_key = len(value) > 1 or (value and _KEY.search(held) is not None)
             # What several entries share, as the place where they are, is no key of the one that shares it with none.
-            is_key = is_key and distinct[held] >= _DISTINCT * filled[held]
-            if is_key and len(places) == 1 < len(entries) and (name := _name_in(texts[places[0]], held)):
+            is_key = is_key and distinct[held] >= _DISTINCT * filled[held] and len(places) == 1 < len(entries)
+            if is_key and (name := _name_in(texts[places[0]], by_names[places[0]], held)):
                 yield value, name
 
 
@@ -149,14 +150,18 @@ def _labelled(key: str, entry: Mapping[str, object]) -> str:
     return next((f"{key}.{label}" for label in beside if isinstance(label, str)), key)
 
 
-def _name_in(names: Mapping[str, str], held: str) -> str:
+def _by_names(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The texts of an entry by what they are called, those first that are most likely a name."""
+    keys = [(key, key.lower()) for key in texts]
+    return [(key, texts[key]) for word in _NAMES for key, small in keys if word in small]
+
+
+def _name_in(texts: Mapping[str, str], by_names: Sequence[tuple[str, str]], held: str) -> str:
     """What an entry is called; *held*: where its key stands."""
-    texts = {key: text for key, text in names.items() if key != held}
-    for word in _NAMES:
-        found = [text for key, text in texts.items() if word in key.lower()]
-        if found:
-            return found[0]
-    return next(iter(texts.values())) if len(texts) == 1 else ""
+    if found := next((text for key, text in by_names if key != held), ""):
+        return found
+    is_alone = len(texts) - (held in texts) == 1
+    return next(text for key, text in texts.items() if key != held) if is_alone else ""
 
 
 def _is_name(text: str) -> bool:

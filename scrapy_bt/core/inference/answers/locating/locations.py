@@ -111,7 +111,7 @@ def _in_body(answer: Answer, value: str, step: int, depth: int) -> Iterator[Valu
     if isinstance(page.json, (dict, list)):
         yield from _in_json(answer, value, step, depth)
         return
-    if page.text.strip() == f'"{value}"':
+    if page.text.strip() == f'"{value}"' and '"' not in value:
         yield ValueLocation(Taken(step, Extraction("re", _QUOTED)), 0.9, 1.0, "", "the JSON text")
         return
     kind = (answer.header("content-type") or "").lower()
