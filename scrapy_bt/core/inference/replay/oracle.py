@@ -229,12 +229,12 @@ def _asks_for_password(answer: Answer) -> bool:
 def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
     """How much of the recorded texts an answer says, 0 to 1, and whether in the same order; ages do not count.
 
-    Nor does the place of a text that one says more often: the number of all, or of a call, may be that of a row.
+    Nor does the place of a text that either says more than once: the number of all, or of a call, may be one of a row.
     """
     mine, theirs = (tuple(without_ages(content_of(each).texts)) for each in (recorded, answer))
     shared, own, others = common(mine, theirs), Counter(mine), Counter(theirs)
-    even = Counter({text: count for text, count in shared.items() if own[text] == others[text]})
-    return (shared.total() / len(mine) if mine else 1.0), picked(mine, even) == picked(theirs, even)
+    single = Counter({text: 1 for text in shared if own[text] == others[text] == 1})
+    return (shared.total() / len(mine) if mine else 1.0), picked(mine, single) == picked(theirs, single)
 
 
 def resembles(recorded: Answer, answer: Answer) -> str:

@@ -134,7 +134,7 @@ def test_learning_is_kept_for_the_same_target_only() -> None:
     assert not Oracle(3, data("{}"), learned=first.learned).has_learned
 
 
-def test_the_order_of_an_echo_is_that_of_what_both_say_as_often() -> None:
+def test_the_order_of_an_echo_is_that_of_what_both_say_once() -> None:
     """The number of a call, `4` here, may be one of a row as well."""
     recorded, came = "<p>4</p><p>9</p><p>a</p><p>4</p><p>b</p>", "<p>9</p><p>a</p><p>4</p><p>b</p>"
     assert echo(html(recorded), html(came)) == (0.8, True)
