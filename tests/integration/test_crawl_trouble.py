@@ -121,6 +121,14 @@ def by_scrapy(running_site, tmp_path_factory):
     return result, running_site.counts()["by_url"]
 
 
+def tries(result, by_url, path):
+    """How often something was asked for; what was given up in time the server may not have read, on a busy machine."""
+    if not path.startswith("timeout"):
+        return by_url[f"/trouble/{path}"]
+    given_up = "downloader/exception_type_count/"
+    return sum(count for name, count in result.stats.items() if name.startswith(given_up) and "Timeout" in name)
+
+
 def outcome(result, node):
     found = [item["outcome"] for item in result.items if item["node"] == node]
     assert len(found) <= 1, found
@@ -145,7 +153,7 @@ def outcome(result, node):
 )
 def test_a_state_table_has_the_last_word(by_table, node, expected, path, requests):
     result, by_url = by_table
-    assert by_url[f"/trouble/{path}"] == requests
+    assert tries(result, by_url, path) == requests
     assert outcome(result, node) == expected
 
 
@@ -197,7 +205,7 @@ def test_a_connection_that_breaks_is_told_in_words(by_table):
 )
 def test_without_a_table_scrapy_s_settings_decide(by_scrapy, node, expected, path, requests):
     result, by_url = by_scrapy
-    assert by_url[f"/trouble/{path}"] == requests
+    assert tries(result, by_url, path) == requests
     assert outcome(result, node) == expected
 
 

@@ -12,12 +12,14 @@ from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, data, htm
 
 _WORDS: Any = ({"word": "Lamp"}, {"word": "rope"})
 _OTHER = {"word": "kettle"}
+_STOCK = sorted(things(), key=lambda each: each.title)
+"""Those of one kind stand among others."""
 _HEAD = "<h1>Stock</h1><input name=filter>"
 
 
 def page_site() -> Site:
     """A page with all things, in a table."""
-    return as_site(lambda _: html(f"{_HEAD}<table>{''.join(map(_row, things()))}</table>"))
+    return as_site(lambda _: html(f"{_HEAD}<table>{''.join(map(_row, _STOCK))}</table>"))
 
 
 def _row(thing: Thing, style: str = "") -> str:
@@ -27,7 +29,7 @@ def _row(thing: Thing, style: str = "") -> str:
 def data_site(asked: Asked) -> Answer:
     """A page whose script asks for all things."""
     if asked.path == "/stock.json":
-        return data({"stock": [{"title": each.title, "price": each.price} for each in things()]})
+        return data({"stock": [{"title": each.title, "price": each.price} for each in _STOCK]})
     return html(f"{_HEAD}<div id=app></div>")
 
 
@@ -46,22 +48,22 @@ def _is_found(thing: Thing, word: str) -> bool:
 def browse_hidden(visitor: Visitor, word: str) -> None:
     """The other rows are hidden."""
     hidden = ' style="display: none;"'
-    _search(visitor, word, "".join(_row(each, "" if _is_found(each, word) else hidden) for each in things()))
+    _search(visitor, word, "".join(_row(each, "" if _is_found(each, word) else hidden) for each in _STOCK))
 
 
 def browse_gone(visitor: Visitor, word: str) -> None:
     """The other rows are taken out of the page, and of those that are left ten are shown at a time."""
-    _search(visitor, word, "".join([_row(each) for each in things() if _is_found(each, word)][:10]))
+    _search(visitor, word, "".join([_row(each) for each in _STOCK if _is_found(each, word)][:10]))
 
 
 def browse_data(visitor: Visitor, word: str) -> None:
-    rows = "".join(_row(each) for each in things() if _is_found(each, word))
+    rows = "".join(_row(each) for each in _STOCK if _is_found(each, word))
     _search(visitor, word, rows, "/stock.json")
 
 
 def _found(**given: str) -> list[Row]:
     word = next(iter(given.values()))
-    return [(each.title, each.price) for each in things() if _is_found(each, word)]
+    return [(each.title, each.price) for each in _STOCK if _is_found(each, word)]
 
 
 def _mechanism(name: str, serve: Callable[[], Site], browse: Callable[..., None]) -> Mechanism:

@@ -95,7 +95,8 @@ def _not_visited(subject: Subject, rehearsal: Rehearsal) -> Iterator[str]:
 
 def _misplaced(subject: Subject) -> Iterator[str]:
     """Rows beside the records that are left out, and a record that is none."""
-    if text := rows_beside([subject.recorded.elements(page) for page in subject.all_pages]):
+    rows = [] if subject.is_searched else [subject.recorded.elements(page) for page in subject.all_pages]
+    if text := rows_beside(rows):
         yield say("“{}” stands right beside the records, in a part of the page that is built as theirs", text[:60])
     firsts = [list(subject.recorded.rows(pages[0])) for pages in subject.pages_of_each if pages]
     if len(firsts) == len(subject.given) and (text := echo_of_given(firsts, subject.given)):
@@ -125,7 +126,7 @@ def _left_elsewhere(subject: Subject) -> Iterator[str]:
 
 def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
     """What tells that records are only parts of what they stand for."""
-    for page in subject.all_pages:
+    for page in () if subject.is_searched else subject.all_pages:
         held = frozenset[str]().union(*subject.recorded.rows(page))
         if text := stands_between(subject.recorded.elements(page), held):
             yield say("between the records of a page stands what is in none of them, such as “{}”", text[:60])

@@ -11,6 +11,7 @@ from ...samples.traffic import Answer, Exchange, Recording, have_events
 from ..answers.extraction import AnswerPage, pages_of
 from ..answers.pages.addresses import bare_address
 from ..answers.requests.acts import typed_fields
+from ..answers.rows.searched import SEARCHED
 from ..judging import Judge
 from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
@@ -87,6 +88,12 @@ class Subject:
     @property
     def is_list(self) -> bool:
         return self.records is not None and self.records.each is not None
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether its records are the rows of a page that a script found by a word: others stand among them."""
+        group = self.records.group if self.records is not None else None
+        return group is not None and group.grouping.key == SEARCHED
 
     @property
     def is_detail(self) -> bool:

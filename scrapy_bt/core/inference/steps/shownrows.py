@@ -38,13 +38,13 @@ def shown_rows(
 
 
 def _words(recordings: Sequence[Recording]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What was typed or chosen in each recording, or clicked without a request, with the name of its argument.
+    """What was typed or chosen in each recording, with the name of its argument.
 
-    It is another thing each time.
+    Then, what was clicked and asked for nothing, if it is another thing each time.
     """
     for field in reversed(typed_fields(recordings)):
         words = tuple(filter(None, field.texts if any(field.texts) else field.values))
-        if not field.is_secret and len(words) == len(recordings) and len(set(words)) > 1:
+        if not field.is_secret and len(words) == len(recordings):
             yield field.argument, words
     yield from (("chosen", words) for words in differing_clicks(recordings) if all(words))
 

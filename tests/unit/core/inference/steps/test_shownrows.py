@@ -36,3 +36,13 @@ def test_where_a_screen_was_not_kept_nothing_is_known() -> None:
     recordings = [left("east"), replace(left("south"), screen=None)]
     workflow = workflow_of(infer(recordings, AlignmentSource()))
     assert shown_rows(0, Extraction("json", "boats"), FIELDS, workflow, recordings) is None
+
+
+def test_the_rows_that_a_typed_word_left_are_known_from_one_recording() -> None:
+    seen = "".join(f"<p>{boat['name']}</p>" for boat in BOATS if boat["quay"] == "west")
+    typed = [event(0.5, "change", "input", value="wes", name="find")]
+    recordings = [replace(record(ask("/boats", {"boats": BOATS}), events=typed), screen=answer("/", seen))]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    group = shown_rows(0, Extraction("json", "boats"), FIELDS, workflow, recordings)
+    assert group is not None
+    assert (group.argument, group.names) == ("find", ("wes",))
