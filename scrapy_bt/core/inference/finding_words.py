@@ -133,13 +133,15 @@ def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a l
         case Loop(step=step, kind=kind, key=key, next=following):
             by = say("its address") if key is None else str(key)
             return say("{} is repeated by {}: {} is next {}", StepName(step), kind, by, tell_value(following))
-        case ListOf(step=step, detail=detail, each=each):
-            return say("{} lists what {} is visited with: {}", StepName(step), StepName(detail), tell_extraction(each))
-        case Records(step=step, each=each, fields=fields):
+        case ListOf(step=step, detail=detail, each=each, group=group):
+            told = say("{} lists what {} is visited with: {}", StepName(step), StepName(detail), tell_extraction(each))
+            return told if group is None else say("{}; the argument {} says which", told, group.argument)
+        case Records(step=step, each=each, fields=fields, group=group):
             names = ", ".join(name for name, _ in fields)
-            return say(
+            told = say(
                 "{} holds {}: {}", StepName(step), (say("one record") if each is None else say("records")), names
             )
+            return told if group is None else say("{}; the argument {} says which", told, group.argument)
         case Unsteady(step=step, extraction=extraction):
             return say("{} of {} is another in another session", tell_extraction(extraction), StepName(step))
         case Shareable(steps=steps):

@@ -143,4 +143,6 @@ def subjects(data: dict[str, Any]) -> Sequence[str]:
     """What can be asked for by name."""
     named = [step["visit"] for step in data["path"] if step["visit"]]
     keys = [parameter["key"].partition(" ")[2] for step in data["path"] for parameter in step["parameters"]]
-    return [name for name in dict.fromkeys([*named, *keys, *(given["name"] for given in data["arguments"])]) if name]
+    given = (argument["name"] for argument in data["arguments"])
+    # A piece of an address is called by its place, which a number alone would not tell from a step.
+    return [name for name in dict.fromkeys([*named, *keys, *given]) if name and not name.isdecimal()]

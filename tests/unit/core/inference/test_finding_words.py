@@ -3,6 +3,7 @@
 import pytest
 
 from scrapy_bt.core.inference import findings as found
+from scrapy_bt.core.inference.answers.rows.searched import SearchedRows
 from scrapy_bt.core.inference.answers.values import (
     Argument,
     Coded,
@@ -65,6 +66,13 @@ FINDINGS: list[tuple[found.Finding, int | None, str]] = [
     ),
     (found.ListOf(1, 2, None, Extraction("css", "a")), 1, "step 2 lists what step 3 is visited with: css `a`"),
     (found.Records(1, None, (("a", Extraction("css", "a")),)), 1, "step 2 holds one record: a"),
+    (
+        found.Records(
+            1, Extraction("css", "tr"), (), group=found.ChosenGroup("word", ("oak",), SearchedRows("//tr"), "")
+        ),
+        1,
+        "step 2 holds records: ; the argument word says which",
+    ),
     (found.Shareable((1, 2)), 2, "what step 2, step 3 did holds for other runs"),
     (found.Contended(1), 1, "two at once of step 2 fail"),
     (found.FindsNothing(1), 1, "where a search finds nothing, step 2 has no records"),
