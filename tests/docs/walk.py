@@ -20,6 +20,8 @@ WRITTEN_PORT = "8000"
 """The port that the pages speak of; another one is used, so that tests can run side by side."""
 
 
+_REFUSED = frozenset({2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, *range(6665, 6670), 6679, 6697})
+"""Ports with four digits that browsers open nothing at (Fetch, “port blocking”)."""
 _SERVES = ("scrapy bt demo --serve", "python -m scrapy_bt.testing.site")
 
 
@@ -151,7 +153,7 @@ def _normalised(line: str) -> str:
 
 def free_port() -> int:
     """Return a port with as many digits as the one that the pages name, so that columns are the same."""
-    for port in random.sample(range(2000, 10_000), 1000):
+    for port in random.sample(sorted({*range(2000, 10_000)} - _REFUSED), 1000):
         with socket.socket() as listener:
             try:
                 listener.bind(("127.0.0.1", port))
