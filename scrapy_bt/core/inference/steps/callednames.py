@@ -38,7 +38,7 @@ _BADGE = re.compile(r"(?<=[^\W\d_])\s*\d+(?:[.,']+\d+)*$")
 """The same in an element of its own, right behind the one with the name: `lamp12`."""
 _AROUND = re.compile(r"^\W+|\W+$")
 """What stands around a name and is none of its letters."""
-_ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
+ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
 """Of a file: no letters of what it is about."""
 Names = tuple[str | None, ...]
 """By recording."""
@@ -74,7 +74,7 @@ def uncounted_name(value: str, exchange: Exchange | None, events: Sequence[Event
 
 def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """What the person clicked or typed, of which a value is the spelling in addresses: `red-shoes` of “Red shoes”."""
-    told, value = value, _ENDING.sub("", value)
+    told, value = value, ENDING.sub("", value)
     element = _clicked(exchange, events)
     typed = [event.value for event in reversed(events) if event.value]
     for text in (element.text if element is not None else "", *typed):

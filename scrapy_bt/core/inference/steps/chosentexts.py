@@ -14,7 +14,7 @@ from ..findings import Variability
 from ..origins.links import whole
 from ..origins.spellings import PLAIN, SentSpelling, Texts, around, spelling
 from ..origins.splitting import shared_beginning
-from .callednames import without_count
+from .callednames import ENDING, without_count
 from .causes import cause_of
 from .offeredchoices import acts_for
 
@@ -24,7 +24,6 @@ _SIGNS = re.compile(r"[*:~%^$=\"'()\[\]{}|<>]")
 """What stands around a word in an expression, and in no word."""
 _COUNT_BEFORE = re.compile(r"^[(\[]?\d+(?:[.,']\d+)*[)\]]?\s*(?=[^\W\d_]{2})")
 """What stands before a name to say how many there are of it, as in “72 failed”."""
-_ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")
 
 
@@ -92,7 +91,7 @@ def _words_between(values: Texts) -> Texts:
 
 def _without_ending(values: Texts) -> Texts:
     """Names of files, without the ending that all of them have: `hills` of `hills.json`."""
-    endings = {found[0] if (found := _ENDING.search(value)) is not None else "" for value in values if value}
+    endings = {found[0] if (found := ENDING.search(value)) is not None else "" for value in values if value}
     ending = next(iter(endings)) if len(endings) == 1 else ""
     return tuple(value and value.removesuffix(ending) for value in values)
 

@@ -17,6 +17,7 @@ from .datalistings import Listing
 from .listing import lists_before
 
 _PRESET_AND_CHOSEN = 2
+"""What was asked for where a page asked by itself first, and a person chose another one then."""
 Groups = dict[tuple[int, int], list[tuple[int, Exchange]]]
 """By recording and page, the details that were opened from there."""
 

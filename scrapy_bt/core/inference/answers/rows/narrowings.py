@@ -6,8 +6,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from ....samples.traffic import Answer
 from ..extraction import extract_within, page_of
@@ -90,10 +91,7 @@ def _kept(
     own = [value for value in dict.fromkeys(values) if value in chosen]
     if not own:
         return
-    seen = frozenset(content_of(screen).texts)
-    told = [[text for _, extraction in fields for text in extract_within(row, extraction)] for row in rows]
-    count = Counter(text for texts in told for text in set(texts))
-    is_seen = [any(count[text] == 1 and is_name(text) and text in seen for text in texts) for texts in told]
+    is_seen = seen_by_name(rows, fields, frozenset(content_of(screen).texts))
     for value in own:
         kept = [shown for text, shown in zip(values, is_seen, strict=True) if text == value]
         others = [shown for text, shown in zip(values, is_seen, strict=True) if text != value]
@@ -101,6 +99,12 @@ def _kept(
             yield value
 
 
-def is_name(text: str) -> bool:
-    """Whether a row may be known by a text."""
+def seen_by_name(rows: Sequence[Any], fields: Fields, texts: AbstractSet[str]) -> list[bool]:
+    """Of each row, whether a text that it alone has is among those of a screen."""
+    told = [[text for _, extraction in fields for text in extract_within(row, extraction)] for row in rows]
+    count = Counter(text for own in told for text in set(own))
+    return [any(count[text] == 1 and _is_name(text) and text in texts for text in own) for own in told]
+
+
+def _is_name(text: str) -> bool:
     return len(text) >= _SHORTEST and says_something(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ from ....tree.literals import literal
 from ....tree.translators import HTMLTranslator
 from ..elements.markup import text_within
 from ..elements.shown import seen_elements
-from ..extraction import extract_within, page_of
+from ..extraction import page_of
 from ..namedparts import NamedParts
 from ..values import Extraction, Fields
-from .narrowings import SHOWN, is_name
+from .narrowings import SHOWN, seen_by_name
 
 SEARCHED = "word"
 """What a word is called that rows are found by."""
@@ -127,9 +126,7 @@ def _seen(answer: Answer, screen: Answer, each: Extraction, fields: Fields) -> t
         said = {text_within(element) for element in there if element.tag in tags}
         return tuple(is_element(row) and text_within(row) in said for row in rows)
     texts = {text for element in there for text in _texts(element)}
-    told = [[text for _, extraction in fields for text in extract_within(row, extraction)] for row in rows]
-    count = Counter(text for own in told for text in set(own))
-    return tuple(any(count[text] == 1 and is_name(text) and text in texts for text in own) for own in told)
+    return tuple(seen_by_name(rows, fields, texts))
 
 
 def _texts(element: Element) -> AbstractSet[str]:
