@@ -5,6 +5,7 @@ from __future__ import annotations
 from .asking import ASKING
 from .barefirst import BAREFIRST, BAREFIRST_UNTOLD
 from .batches import BATCHES
+from .besidelists import BESIDELISTS
 from .boxes import BOXES, UNTOLD
 from .callbacks import CALLBACKS
 from .calls import CALLS
@@ -96,6 +97,7 @@ ALL = (
     *FORMS,
     *BAREFIRST,
     *BATCHES,
+    *BESIDELISTS,
     *FORMATS,
     *PIECES,
     *TABLES,

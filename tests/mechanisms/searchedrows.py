@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
@@ -12,6 +12,7 @@ from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, data, htm
 
 _WORDS: Any = ({"word": "Lamp"}, {"word": "rope"})
 _OTHER = {"word": "kettle"}
+_NONE = {"word": "teapot"}
 _STOCK = sorted(things(), key=lambda each: each.title)
 """Those of one kind stand among others."""
 _HEAD = "<h1>Stock</h1><input name=filter>"
@@ -66,12 +67,38 @@ def _found(**given: str) -> list[Row]:
     return [(each.title, each.price) for each in _STOCK if _is_found(each, word)]
 
 
-def _mechanism(name: str, serve: Callable[[], Site], browse: Callable[..., None]) -> Mechanism:
-    return Mechanism(name, serve, browse, _WORDS, _OTHER, _found)
+def asked_site(asked: Asked) -> Answer:
+    """A page whose script asks for what holds the word, by another name than its field has."""
+    if asked.path == "/stock.json":
+        found = [each for each in _STOCK if _is_found(each, asked.one("text"))]
+        return data({"stock": [{"title": each.title, "price": each.price} for each in found]})
+    return html(f"{_HEAD}<div id=app></div>")
+
+
+def browse_asked(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.type("filter", word)
+    visitor.fetch(f"/stock.json?text={word}")
+
+
+def _mechanism(
+    name: str, serve: Callable[[], Site], browse: Callable[..., None], other: Mapping[str, str] = _OTHER
+) -> Mechanism:
+    return Mechanism(name, serve, browse, _WORDS, other, _found)
 
 
 SEARCHED = (
     _mechanism("rows of a page that are hidden by what is typed", page_site, browse_hidden),
     _mechanism("rows of a page that are taken out by what is typed", page_site, browse_gone),
     _mechanism("rows of data that are left by what is typed", lambda: as_site(data_site), browse_data),
+    _mechanism("rows of a page of which none holds what is typed", page_site, browse_hidden, _NONE),
+    _mechanism("rows of data of which none holds what is typed", lambda: as_site(data_site), browse_data, _NONE),
+    Mechanism(
+        "a word of one recording that is sent by another name",
+        lambda: as_site(asked_site),
+        browse_asked,
+        _WORDS[:1],
+        _OTHER,
+        _found,
+    ),
 )

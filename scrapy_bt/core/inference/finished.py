@@ -185,8 +185,12 @@ class FinishedInference:
         recorded = self.judge().recorded
         recordings = self._board.recordings
         pages = [recorded.pages(number) for number in range(len(recordings))]
-        is_named = bool(self._goal.target or self._goal.marks.texts)
-        return made_by_script(recordings, pages) or ("" if is_named else drawn_of_others(recordings, pages))
+        if (made := made_by_script(recordings, pages)) or self._goal.target or self._goal.marks.texts:
+            return made
+        planner, workflow = self.result.planner, workflow_of(self._board)
+        before = planner.lists_before(planner.canonical(self.result.draft.steps[-1]))
+        answers = [[workflow.answer(step, number) for step in before] for number in range(len(recordings))]
+        return drawn_of_others(recordings, pages, [[*filter(None, own)] for own in answers])
 
     def _in_browser(self, planner: Planner) -> frozenset[int]:
         """The steps of the target's pages, where these are seen in a browser."""

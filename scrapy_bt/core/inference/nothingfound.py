@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...sentences import say
+from .answers.extraction import page_of
+from .answers.rows.searched import SearchedData, SearchedRows
+from .answers.values import Extraction
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .emptylists import EmptyEnd, EmptyLists, empty_end
-from .findings import FindsNothing
+from .findings import FindsNothing, Records
 from .hypotheses import REHEARSAL
 from .rehearsal import Rehearsal, RehearsalFault
 from .scrutiny.searches import NOWHERE
@@ -119,8 +122,16 @@ class NothingFound:
             if not pages:
                 yield FindsNothing(step, is_gone=True)
                 return
-            if not subject.recorded.elements(pages[-1]):
+            if (rows := _searched(records)) is not None and page_of(pages[-1]).extract(rows):
+                yield FindsNothing(step, sign=rows)
+            elif not subject.recorded.elements(pages[-1]):
                 yield FindsNothing(step, sign=sign_of_nothing(pages[-1], others, records, words))
+
+
+def _searched(records: Records) -> Extraction | None:
+    """What tells that the rows are there of which a script leaves those alone that hold what was typed."""
+    grouping = records.group.grouping if records.group is not None else None
+    return grouping.all_rows if isinstance(grouping, (SearchedRows, SearchedData)) else None
 
 
 def _is_silent(run: Rehearsal, subject: Subject) -> bool:

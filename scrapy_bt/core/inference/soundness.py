@@ -108,16 +108,20 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
     return ""
 
 
-def drawn_of_others(recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]]) -> str:
+def drawn_of_others(
+    recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]], lists: Sequence[Sequence[Answer]]
+) -> str:
     """What each recording alone showed at its end, if data of the target say hardly anything of it.
 
-    *pages*: these, by recording. Words are compared, since a script writes out data in its own way. Empty: they say
-    enough, or nobody knows what was to be seen.
+    *pages*: these, by recording; *lists*: what they were opened from, which may stand beside them. Words are compared,
+    since a script writes out data in its own way. Empty: they say enough, or nobody knows what was to be seen.
     """
     shown = [words_of(recording.screen) if recording.screen is not None else frozenset() for recording in recordings]
     told = ""
     for number, answers in enumerate(pages):
         own = shown[number].difference(*(words for other, words in enumerate(shown) if other != number))
+        beside = own.difference(*map(words_of, lists[number]))
+        own = beside if len(beside) >= _FEWEST else own
         if len(own) < _FEWEST or not answers or any(kind_of(answer) == "html" for answer in answers):
             return ""
         missing = own.difference(*map(words_of, answers))

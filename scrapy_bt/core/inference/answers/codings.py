@@ -16,6 +16,17 @@ from ...documents.json import read_json
 from ...documents.lettering import slug
 from .values import Coding
 
+IN_JMESPATH: Mapping[Coding, str] = {
+    "lower": "lower({})",
+    "upper": "upper({})",
+    "strip": "trim({})",
+    "slug": "slug({})",
+    "hyphens": "replace({}, ' ', '-')",
+    "underscores": "replace({}, ' ', '_')",
+    "unspaced": "replace({}, ' ', '')",
+    "url": "url_text({})",
+}
+"""Codings that JMESPath has a function for, of the text in `{}`."""
 _BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 _BASE64URL = re.compile(r"[A-Za-z0-9_-]+={0,2}")
 

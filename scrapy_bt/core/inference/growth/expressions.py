@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...tree import nodes as bt
+from ..answers.codings import IN_JMESPATH
 from ..answers.values import Coded, Coding, Extraction, Value
 
 Part = bt.Literal | bt.Reference | bt.Template
 PAGE_FACTS = ("header", "cookie")
 """What is read of a page without a node: `page.headers.x`."""
-_FUNCTIONS: Mapping[Coding, str] = {
-    "lower": "lower({})",
-    "upper": "upper({})",
-    "strip": "trim({})",
-    "slug": "slug({})",
-    "hyphens": "replace({}, ' ', '-')",
-    "underscores": "replace({}, ' ', '_')",
-    "unspaced": "replace({}, ' ', '')",
-    "url": "url_text({})",
-}
-"""Codings that JMESPath has a function for."""
 
 
 def source_of(extraction: Extraction, kind: str | None = None, *, every: bool = False) -> bt.Source:
@@ -38,7 +28,7 @@ def page_fact(extraction: Extraction) -> bt.Reference:
 
 def in_functions(value: Value, text: str, *, more: Mapping[Coding, str] | None = None) -> tuple[str, Value]:
     """The functions of JMESPath that make a value of *text*, and what that is to hold; *more*: such that count, too."""
-    known = {**_FUNCTIONS, **(more or {})}
+    known = {**IN_JMESPATH, **(more or {})}
     if not isinstance(value, Coded) or value.coding not in known:
         return text, value
     inner, held = in_functions(value.value, text, more=more)

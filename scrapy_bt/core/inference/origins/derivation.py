@@ -23,7 +23,7 @@ from ..stepnames import StepName
 from .chains import PLAIN, Chain, Wanted, chains_for
 from .chance import bits_against_chance
 from .evidence import STRONG, agree, bits_of_all
-from .typedinputs import TypedInput, ways_from
+from .typedinputs import TypedInputs
 
 _MOST_PRODUCERS = 5
 _MOST_PLACES = 6
@@ -64,6 +64,7 @@ class Derivation:
 
     def __init__(self, workflow: Workflow, typed: Sequence[TypedField]) -> None:
         self.workflow, self.typed = workflow, typed
+        self.inputs = TypedInputs(workflow, typed)
         self._step_of: list[dict[int, int]] = [{} for _ in range(workflow.recordings)]
         for step in workflow.numbers():
             for recording, exchange in workflow.present(step):
@@ -224,29 +225,6 @@ class Derivation:
 
     # What was typed
 
-    def given(self, step: int, key: Key, wanted: Wanted) -> list[TypedInput]:
-        """The fields that the value was typed into: as it is, coded, or a part of it; the best first."""
-        found: list[tuple[float, bool, float, TypedInput]] = []
-        for field in self.typed:
-            if any(field.values[recording] is None for recording in wanted):
-                continue
-            is_named = any(agree(name, key.name) for name in field.names)
-            if not (is_named or _is_telling(wanted)) or not self._is_typed_before(field, step, wanted):
-                continue
-            at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
-            for way in ways_from(field, wanted):
-                found.append((way.cost, not is_named, -at, way))
-                break
-        return [way for *_, way in sorted(found, key=lambda each: each[:3])]
-
-    def _is_typed_before(self, field: TypedField, step: int, wanted: Wanted) -> bool:
-        for recording in wanted:
-            at, exchange = field.times[recording], self.workflow.exchanges[step][recording]
-            # Clocks of browser and recorder differ a little.
-            if at is None or exchange is None or (exchange.started and at > exchange.started + 2):
-                return False
-        return True
-
 
 def hold(
     answers: Mapping[int, Answer | None], wanted: Wanted, step: int, *, most: int = _MOST_PLACES
@@ -279,8 +257,3 @@ def sends_to(form: Form, url: str, name: str) -> bool:
     except ValueError:
         return False
     return name in form.fields and (action.netloc, action.path or "/") == (address.netloc, address.path or "/")
-
-
-def _is_telling(wanted: Wanted) -> bool:
-    bits = bits_of_all(wanted.values())
-    return bits >= _LEAST or (len(set(wanted.values())) > 1 and bits >= 8)

@@ -211,7 +211,7 @@ class Making:
         return ValueCandidate(Joined(_merged(parts)), score, why, max(candidate.producer for candidate in found))
 
     def _piece(self, step: int, key: Key, wanted: Wanted, bits: float) -> ValueCandidate | None:
-        if given := self._derivation.given(step, key, wanted):
+        if given := self._derivation.inputs.given(step, key, wanted):
             return ValueCandidate(given[0].value, 0.9, say("typed into the field {}", given[0].field.called))
         if taken := self._derivation.taken(step, key, wanted, support=bits - bits_of_all(wanted.values())):
             return taken[0]

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ...samples.parameters import Key
+from ...samples.requestparts import PIECES
 from ..answers.requests.acts import TypedField
+from ..answers.requests.shapes import values_of
 from ..answers.values import Argument, Extraction, Value, Within
+from ..blackboard.workflow import Workflow
 from .chains import Wanted, chains_for
+from .evidence import agree, bits_of_all
 from .spellings import SentSpelling, written
 
 _WORD = re.compile(r"[^\W_]+")
+_SEARCHED = re.compile(r"[^\W\d_][\w .'-]{2,}")
+"""What is typed to look for something, and hardly sent by chance."""
+_SLACK = 2.0
+"""Seconds by which the clocks of browser and recorder may differ."""
+_LEAST, _LEAST_VARYING = 12.0, 8.0
+"""Bits of values that are not sent by chance: of one that is the same everywhere, and of several."""
 
 
 @dataclass(frozen=True)
@@ -40,3 +51,52 @@ def ways_from(field: TypedField, wanted: Wanted) -> Iterator[TypedInput]:
         if all(len(own) > 1 and own[place] == wanted[recording] for recording, own in words.items()):
             pattern = rf"^[\W_]*(?:[^\W_]+[\W_]+){{{place}}}([^\W_]+)" if place else r"^[\W_]*([^\W_]+)"
             yield TypedInput(field, Within(argument, Extraction("re", pattern)), 2.0, f"word {place + 1} of it")
+
+
+class TypedInputs:
+    """Tells which fields a value was typed into before it was sent."""
+
+    def __init__(self, workflow: Workflow, fields: Sequence[TypedField]) -> None:
+        self._workflow, self._fields = workflow, fields
+
+    def given(self, step: int, key: Key, wanted: Wanted) -> list[TypedInput]:
+        """The fields that the value was typed into: as it is, coded, or a part of it; the best first."""
+        found: list[tuple[float, bool, float, TypedInput]] = []
+        for field in self._fields:
+            if any(field.values[recording] is None for recording in wanted):
+                continue
+            is_named = any(agree(name, key.name) for name in field.names)
+            is_telling = is_named or _tells(wanted)
+            if not (is_telling or self._is_new(field, wanted)) or not self._is_typed_before(field, step, wanted):
+                continue
+            at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
+            for way in ways_from(field, wanted):
+                if is_telling or not way.cost:
+                    found.append((way.cost, not is_named, -at, way))
+                break
+        return [way for *_, way in sorted(found, key=lambda each: each[:3])]
+
+    def _is_new(self, field: TypedField, wanted: Wanted) -> bool:
+        """Whether each value is a word that nothing had sent before it was typed."""
+        return all(
+            _SEARCHED.fullmatch(value) and value not in self._sent_before(recording, field.times[recording])
+            for recording, value in wanted.items()
+        )
+
+    def _sent_before(self, recording: int, at: float | None) -> set[str]:
+        """What was sent up to a time, but for just before it; all that ever was if nobody knows when that is."""
+        exchanges = (exchange for _, exchange in self._workflow.in_order(recording))
+        sent = (own.sent for own in exchanges if at is None or not own.started or own.started < at - _SLACK)
+        return {text for each in sent for key, text in values_of(each).items() if key.where in PIECES}
+
+    def _is_typed_before(self, field: TypedField, step: int, wanted: Wanted) -> bool:
+        for recording in wanted:
+            at, exchange = field.times[recording], self._workflow.exchanges[step][recording]
+            if at is None or exchange is None or (exchange.started and at > exchange.started + _SLACK):
+                return False
+        return True
+
+
+def _tells(wanted: Wanted) -> bool:
+    bits = bits_of_all(wanted.values())
+    return bits >= _LEAST or (len(set(wanted.values())) > 1 and bits >= _LEAST_VARYING)

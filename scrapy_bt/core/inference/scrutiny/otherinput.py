@@ -15,8 +15,10 @@ from ...samples.traffic import Answer, Sent
 from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
+from ..answers.rows.searched import SEARCHED
 from ..answers.values import Argument, Coded, Value, arguments_in, takes_keys
 from ..conclusion import Conclusion
+from ..findings import Records
 from ..origins.spellings import RESPELLED
 from ..recordedpages import RecordedPages, values_in
 from ..rehearsal import Rehearsal
@@ -43,8 +45,19 @@ def other_inputs(
     *inputs*: by recording, what the tree is given. Only one argument is another, which comes first: a word of the
     recorded rows, another entry of a list of choices, what another link to the same page has. What nearly all rows
     hold that came was searched for, by whatever method. *may_be_empty*: what was given has found nothing in a
-    recording, so that a word that nothing holds is tried in any case, the last one.
+    recording, so that a word that nothing holds is tried in any case, the last one. So it is for rows that a script of
+    the page searches.
     """
+    sent = _sent_inputs(conclusion, recorded, inputs, may_be_empty=may_be_empty)
+    groups = (found.group for found in conclusion.of(Records) if found.group is not None)
+    names = [group.argument for group in groups if group.grouping.key == SEARCHED]
+    return [*sent, *((NOWHERE, {**inputs[0], name: NOWHERE}) for name in names)]
+
+
+def _sent_inputs(
+    conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]], *, may_be_empty: bool
+) -> list[tuple[str, dict[str, str]]]:
+    """Those of an argument that is sent."""
     for name in _searched(conclusion, recorded, inputs):
         known = {given[name] for given in inputs if name in given}
         pages = [page for number, _ in enumerate(inputs) for page in recorded.all_answers(number)]

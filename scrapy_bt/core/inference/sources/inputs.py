@@ -10,8 +10,7 @@ from ..answers.requests.acts import TypedField, typed_fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
-from ..origins.derivation import Derivation
-from ..origins.typedinputs import TypedInput
+from ..origins.typedinputs import TypedInput, TypedInputs
 from ..stepnames import in_recordings
 from ..steps.calledinscripts import called_in_script
 from ..steps.callednames import called, chosen_name, names_of, uncounted_name
@@ -31,13 +30,13 @@ class InputsSource:
 
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
         workflow = workflow_of(knowledge)
-        derivation = Derivation(workflow, typed_fields(knowledge.recordings))
+        inputs = TypedInputs(workflow, typed_fields(knowledge.recordings))
         for fact, found in told(knowledge, Variability):
             if found.key.where == "cookie":
                 continue
             wanted = {number: value for number, value in enumerate(found.values) if value}
-            if wanted and len(wanted) == sum(1 for _ in derivation.workflow.present(found.step)):
-                for given in derivation.given(found.step, found.key, wanted)[:1]:
+            if wanted and len(wanted) == sum(1 for _ in workflow.present(found.step)):
+                for given in inputs.given(found.step, found.key, wanted)[:1]:
                     yield from _called(found, given, workflow, knowledge.recordings, fact) or _posts(found, given, fact)
 
 

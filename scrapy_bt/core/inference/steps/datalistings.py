@@ -17,6 +17,7 @@ from ..answers.extraction import extract, page_of
 from ..answers.values import Extraction
 from ..origins.links import SPELLINGS
 from .moments import timeless_values
+from .spelledlistings import spelled
 
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
 _WORD_AT_END = re.compile(r"[^\W_]+$")
@@ -26,6 +27,8 @@ _TELLING = 6
 """Signs of what stands in an entry by no chance, where each entry has a key of its own."""
 WITHIN = 0.6
 """How firm is a list of pieces of texts."""
+_SPELLED = 0.58
+"""How firm is a list of keys that a script makes of what entries are called."""
 LEAST_PIECE = 2
 _MOST_AROUND = 300
 """Letters of an address or of a name with parts, in which a value may stand; a longer text only speaks of it."""
@@ -89,6 +92,7 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
                     yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness, also)
     if not seen:
         yield from _within_texts(step, answer, keyed, sent)
+        yield from _by_spelling(step, answer, keyed, sent)
 
 
 def _told_apart_by(
@@ -132,6 +136,19 @@ def _within_texts(
             seen.add(pattern)
             if set(texts) <= set(listed) and len(set(listed)) > 1:
                 yield Listing(step, key, Extraction("re", pattern, all=True), len(set(listed)), WITHIN)
+
+
+def _by_spelling(
+    step: int,
+    answer: Answer,
+    keyed: Sequence[tuple[Key | None, list[str]]],
+    sent: Sequence[Mapping[Key, str]],
+) -> Iterator[Listing]:
+    """Lists of which a script makes what is sent: `brass-lamp` for the entry “Brass lamp”."""
+    for key, texts in keyed:
+        if key is not None and all(texts) and only_differs_in(key, sent):
+            for each, count in spelled(answer, texts):
+                yield Listing(step, key, each, count, _SPELLED, sent_alike(key, sent))
 
 
 def _around(texts: Sequence[str]) -> tuple[str, str]:

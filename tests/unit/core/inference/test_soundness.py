@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.soundness import drawn_of_others, made_by_script
-from scrapy_bt.core.samples.traffic import Recording
+from scrapy_bt.core.samples.traffic import Answer, Recording
 from scrapy_bt.errors import SampleError
 from tests.recordings import answer, ask, record
 
@@ -109,12 +109,30 @@ def test_data_that_say_nothing_of_what_was_shown_are_not_what_it_was_drawn_of() 
     ]
     recordings = [replace(record(ask("/ask")), screen=screen) for screen in screens]
     tickets = [[answer("https://shop.test/queue", {"ticket": f"a1-{len(kind)}"})] for kind in kinds]
-    assert "such as “oakville”, “oakwood”" in drawn_of_others(recordings, tickets)
+    alone: list[list[Answer]] = [[], []]
+    assert "such as “oakville”, “oakwood”" in drawn_of_others(recordings, tickets, alone)
     data = [[answer("https://shop.test/trees", {"places": [f"{kind}wood", f"{kind}ville"]})] for kind in kinds]
-    assert not drawn_of_others(recordings, data)
-    assert not drawn_of_others(recordings, [tickets[0], data[1]]), "one of them says what was shown"
-    assert not drawn_of_others([recordings[0]] * 2, tickets), "both show the same"
-    assert not drawn_of_others([record(ask("/ask"))] * 2, tickets), "nobody knows what was shown"
+    assert not drawn_of_others(recordings, data, alone)
+    assert not drawn_of_others(recordings, [tickets[0], data[1]], alone), "one of them says what was shown"
+    assert not drawn_of_others([recordings[0]] * 2, tickets, alone), "both show the same"
+    assert not drawn_of_others([record(ask("/ask"))] * 2, tickets, alone), "nobody knows what was shown"
+
+
+def test_a_list_that_stays_beside_what_was_opened_is_not_what_was_wanted() -> None:
+    kinds = ("oak", "fir")
+    names = {kind: [f"{kind}{number}" for number in range(40)] for kind in kinds}
+    lists = [[answer("https://shop.test/trees", names[kind])] for kind in kinds]
+    shown = {kind: f"{kind}wood {kind}ville {kind}holm" for kind in kinds}
+    screens = [
+        answer("https://shop.test/ask", f"<ul><li>{'<li>'.join(names[kind])}</ul><p>{shown[kind]}</p>")
+        for kind in kinds
+    ]
+    recordings = [replace(record(ask("/ask")), screen=screen) for screen in screens]
+    details = [[answer("https://shop.test/tree", {"grows": shown[kind].split()})] for kind in kinds]
+    assert drawn_of_others(recordings, details, [[], []]), "the list came from elsewhere"
+    assert not drawn_of_others(recordings, details, lists)
+    tickets = [[answer("https://shop.test/queue", {"ticket": f"a1-{len(kind)}"})] for kind in kinds]
+    assert drawn_of_others(recordings, tickets, lists), "details that say nothing of what was shown beside it"
 
 
 def test_what_is_signed_for_one_request_is_told() -> None:

@@ -47,6 +47,10 @@ class SearchedRows:
     def behind(self, rows: str) -> str:
         return f")]{rows}"
 
+    @property
+    def all_rows(self) -> Extraction:
+        return Extraction("xpath", self.rows)
+
     def found_by(self, name: str, rows: str = "") -> str:
         return f"{self.before}{literal(name.lower())}{self.behind(rows)}"
 
@@ -67,6 +71,10 @@ class SearchedData:
 
     def behind(self, rows: str) -> str:
         return "')]" if rows == "@" else f"')] | {rows}"
+
+    @property
+    def all_rows(self) -> Extraction:
+        return Extraction("json", f"length({self.path}) > `0` && 'some' || `null`")
 
     def found_by(self, name: str, rows: str = "@") -> str:
         return f"{self.before}{slug(name)}{self.behind(rows)}"

@@ -59,10 +59,12 @@ def test_what_was_typed_before_the_request() -> None:
     def recording(at: float) -> Recording:
         return record(ask("/"), ask("/go?q=lamp"), events=[event(at, "change", value="lamp", name="q")])
 
-    (given,) = derivation(recording(0.5)).given(1, Key("query", "q"), {0: "lamp"})
+    (given,) = derivation(recording(0.5)).inputs.given(1, Key("query", "q"), {0: "lamp"})
     assert (given.field.argument, given.value, given.cost) == ("q", Argument("q"), 0)
-    assert derivation(recording(9.0)).given(1, Key("query", "q"), {0: "lamp"}) == []
-    assert derivation(recording(0.5)).given(1, Key("query", "other"), {0: "lamp"}) == []
+    assert derivation(recording(9.0)).inputs.given(1, Key("query", "q"), {0: "lamp"}) == []
+    (given,) = derivation(recording(0.5)).inputs.given(1, Key("query", "other"), {0: "lamp"})
+    assert given.value == Argument("q"), "a word that nothing had sent before"
+    assert derivation(recording(0.5)).inputs.given(1, Key("query", "other"), {0: "17"}) == []
 
 
 def test_other_cases_and_words_of_what_was_typed() -> None:
@@ -72,7 +74,7 @@ def test_other_cases_and_words_of_what_was_typed() -> None:
     found = derivation(recording("Jane Miller"), recording("Tom O-Hara-Smith"))
 
     def made(one: str, other: str) -> list[Value]:
-        return [given.value for given in found.given(1, Key("query", "x"), {0: one, 1: other})]
+        return [given.value for given in found.inputs.given(1, Key("query", "x"), {0: one, 1: other})]
 
     assert made("jane miller", "tom o-hara-smith") == [Coded(Argument("who"), "lower")]
     assert made("Jane", "Tom") == [Within(Argument("who"), Extraction("re", r"^[\W_]*([^\W_]+)"))]

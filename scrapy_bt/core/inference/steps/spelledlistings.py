@@ -1,0 +1,46 @@
+"""Lists in data of entries whose keys nothing holds: a script makes them of what the entries are called.
+
+So `brass-lamp-7` is asked for where a row says “Brass lamp 7”.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from ...samples.traffic import Answer
+from ..answers.codings import IN_JMESPATH, encode
+from ..answers.data.leaves import Leaf, all_of, json_leaves
+from ..answers.extraction import extract
+from ..answers.values import Coding, Extraction
+
+_WAYS: tuple[Coding, ...] = ("slug", "lower", "hyphens", "underscores", "unspaced")
+"""How a key may be written of a text."""
+_LONGEST = 300
+"""Letters of what an entry may be called."""
+_MOST_PLACES = 6
+
+
+def spelled(answer: Answer, texts: Sequence[str]) -> Iterator[tuple[Extraction, int]]:
+    """What finds all *texts*, as they are written of what the entries of a list are called; each with its count."""
+    seen: set[tuple[Coding, str]] = set()
+    for way in _WAYS:
+        for leaf in _written(answer, way).get(texts[0], ())[:_MOST_PLACES]:
+            path = all_of(leaf.steps)
+            if path is None or (way, path) in seen:
+                continue
+            seen.add((way, path))
+            each = Extraction("json", f"map(&{IN_JMESPATH[way].format('@')}, {path})", all=True)
+            listed = set(extract(answer, each))
+            if set(texts) <= listed and len(listed) > 1:
+                yield each, len(listed)
+
+
+@lru_cache(64)
+def _written(answer: Answer, way: Coding) -> Mapping[str, Sequence[Leaf]]:
+    """The texts of data by how they are written in that way, if that is not as they stand."""
+    found: dict[str, list[Leaf]] = {}
+    for text, leaves in json_leaves(answer).exact.items():
+        if len(text) <= _LONGEST and (key := encode(text, way)) != text:
+            found.setdefault(key, []).extend(leaves)
+    return found

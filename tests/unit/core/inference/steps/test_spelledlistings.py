@@ -1,0 +1,30 @@
+"""Lists of which a script makes what details are asked for with."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.steps.listing import listings
+from scrapy_bt.core.samples.parameters import Key
+from tests.recordings import answer, ask
+
+_BOATS = answer("/boats", {"boats": [{"no": 5, "name": "Blue Gull"}, {"no": 7, "name": "Red Tern (old)"}]})
+
+
+@pytest.mark.parametrize(
+    ("sent", "expression"),
+    [
+        (("blue-gull", "red-tern-old"), "map(&slug(@), boats[].name)"),
+        (("blue gull", "red tern (old)"), "map(&lower(@), boats[].name)"),
+        (("Blue_Gull", "Red_Tern_(old)"), "map(&replace(@, ' ', '_'), boats[].name)"),
+        (("BlueGull", "RedTern(old)"), "map(&replace(@, ' ', ''), boats[].name)"),
+    ],
+)
+def test_what_entries_are_called_is_spelled_otherwise(sent: tuple[str, str], expression: str) -> None:
+    (found,) = listings(0, _BOATS, [ask(f"/crew?of={text}") for text in sent])
+    assert (found.key, found.each.text, found.count) == (Key("query", "of"), expression, 2)
+
+
+def test_entries_of_which_one_is_spelled_in_no_known_way_are_no_list() -> None:
+    assert listings(0, _BOATS, [ask("/crew?of=blue-gull"), ask("/crew?of=green-tern")]) == []
+    assert listings(0, _BOATS, [ask("/crew?of=blue-gull&n=1"), ask("/crew?of=red-tern-old&n=2")]) == []
