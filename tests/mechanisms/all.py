@@ -46,6 +46,7 @@ from .neighbours import NEIGHBOURS
 from .nonefound import NONEFOUND
 from .nothing import AT_ONCE, FOUND_NOTHING, NOTHING
 from .notices import NOTICES
+from .offered import OFFERED
 from .onehit import ALIKE, ONEHIT
 from .onward import ONWARD
 from .otherletters import OTHERLETTERS
@@ -116,6 +117,7 @@ ALL = (
     *ENTRYLINES,
     *CALLBACKS,
     *PRESETS,
+    *OFFERED,
     *RISON,
     *CALLS,
     *DETAILS,

@@ -19,6 +19,7 @@ from .givenchoices import BY_FORM
 from .misleading import MISLEADING
 from .names import NAMES
 from .nothing import FOUND_NOTHING, STOPPED
+from .offered import OFFERED
 from .routed import ROUTED
 from .running import crawl, infer, tell
 from .within import GROUPS, TABS, WITHIN
@@ -33,7 +34,7 @@ _OPENED = {
     "a row that is selected, and a tab",
     "details that have the names of their list",
 }
-_OFFERED = [*CHOSENKEYS[:2], *CHOSENNAMES, *BY_FORM, *(each for each in ALL if each.name in _OPENED)]
+_OFFERED = [*OFFERED, *CHOSENKEYS[:2], *CHOSENNAMES, *BY_FORM, *(each for each in ALL if each.name in _OPENED)]
 """What pages and data offer by a name, and what was opened of a list."""
 _ACTS = ("a chip that", "a box that", "a tab that")
 _UNSEEN = [*GROUPS[:2], *TABS, *ROUTED[1:3], *(each for each in WITHIN if each.name.startswith(_ACTS))]

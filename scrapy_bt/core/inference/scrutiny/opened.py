@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from urllib.parse import urlsplit
 
-from ...samples.traffic import Answer, Event, Exchange, Recording
+from ...samples.traffic import Answer, Event, Exchange, Recording, Sent
 from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import values_of
 from ..origins.links import whole
@@ -50,6 +50,8 @@ def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool
     urls = [one.sent.url, other.sent.url]
     if one.kind == other.kind and one.kind != "document" and _have_keys_of_their_own((one, other)):
         return not events or _is_by_rows_of_one_list(one, other, events)
+    if one.kind == other.kind == "document" and not events and _differ_in_a_number(urls):
+        return _is_from_one_page(one, other, events) and _is_alike(one, other)
     if one.kind != other.kind or len({urlsplit(url).path for url in urls}) < 2:
         return False
     is_opened = _is_from_one_page if one.kind == "document" else _is_by_rows_of_one_list
@@ -58,10 +60,22 @@ def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool
 
 def _have_keys_of_their_own(both: Sequence[Exchange]) -> bool:
     """Whether the addresses differ in one value of their queries, which a program has made."""
-    queries = [{key: text for key, text in values_of(each.sent).items() if key.where == "query"} for each in both]
+    values = _differing([each.sent.url for each in both])
+    return bool(values) and all(map(looks_made, values))
+
+
+def _differ_in_a_number(urls: Sequence[str]) -> bool:
+    """Whether each has another number in its query, as of a letter, and nothing else differs."""
+    values = _differing(urls)
+    return len(values) == len(urls) and all(map(str.isdecimal, values))
+
+
+def _differing(urls: Sequence[str]) -> Sequence[str]:
+    """The values of what alone differs between addresses, in their queries; empty if more does."""
+    queries = [{key: text for key, text in values_of(Sent("GET", url)).items() if key.where == "query"} for url in urls]
     differing = [key for key in {*chain(*queries)} if len({query.get(key) for query in queries}) > 1]
-    values = [query[key] for query in queries for key in differing if key in query]
-    return len({urlsplit(each.sent.url).path for each in both}) == 1 == len(differing) and all(map(looks_made, values))
+    is_alone = len({urlsplit(url).path for url in urls}) == 1 == len(differing)
+    return [query[key] for query in queries for key in differing if key in query] if is_alone else ()
 
 
 def _is_from_one_page(one: Exchange, other: Exchange, _: Sequence[Event]) -> bool:

@@ -22,6 +22,10 @@ _BETWEEN = r"\s*[:,]\s*(?:[\w$\"']{1,20}\s*:\s*)?"
 _NAMED = re.compile(rf"(?=([\"'`])([^\"'`<>{{}}\\]{{1,60}})\1({_BETWEEN})([\"'`])(.{{1,200}}?)\4)")
 """A name and the value behind it; what is the value of one name may be the name of the next."""
 
+_FIELD = re.compile(r"[\w-]+")
+_BRACKETS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[\[\]{}]")
+"""Brackets, and texts, in which there may be others."""
+
 
 def typed_names(values: Names, recordings: Sequence[Recording]) -> Iterator[Names]:
     """By recording, what was typed or chosen in each of the fields that were filled wherever there is a value."""
@@ -66,6 +70,35 @@ def named_in_scripts(answer: Answer) -> Mapping[str, str]:
     for each in sorted(found, key=lambda each: each[3].strip() != ":" or own[each[2]] > 1):
         named.setdefault(each[5], each[2])
     return named
+
+
+@lru_cache(4096)
+def named_beside(answer: Answer, field: str, value: str) -> str:
+    """The name behind which a script of a page has a value, in what it holds for a field; empty if there is none.
+
+    So the 1 of `v[level]` is “Low” by `"level": {"values": [["Low", "1"]]}`, whatever else has a 1.
+    """
+    words = [word for word in _FIELD.findall(field) if not word.isdigit()]
+    root = page_of(answer).root if words and kind_of(answer) == "html" else None
+    opening = re.compile(rf"([\"']){re.escape(words[-1])}\1\s*:\s*(?=[\[{{])") if words else _FIELD
+    for script in root.iter("script") if is_element(root) else ():
+        text = script.text or ""
+        for found in opening.finditer(text):
+            pairs = _NAMED.finditer(text, found.end(), _end_of(text, found.end()))
+            if name := next((pair[2] for pair in pairs if pair[5] == value), ""):
+                return name
+    return ""
+
+
+def _end_of(text: str, start: int) -> int:
+    """Where the list or object ends that begins there."""
+    depth = 0
+    for found in _BRACKETS.finditer(text, start):
+        depth += found[0] in "[{"
+        depth -= found[0] in "]}"
+        if depth == 0:
+            return found.end()
+    return start
 
 
 def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:

@@ -24,6 +24,8 @@ class OfferedChoice(NamedTuple):
     fields: frozenset[str]
     value: str
     label: str
+    is_preset: bool = False
+    """Whether the page has it chosen before anybody does."""
 
 
 class ChoiceWay(NamedTuple):
@@ -57,6 +59,12 @@ def choices_of(answer: Answer, fields: Collection[str]) -> list[OfferedChoice]:
     return [choice for choice in choices_in(answer) if not choice.fields.isdisjoint(fields)]
 
 
+def is_kept(answer: Answer, name: str, value: str) -> bool | None:
+    """Whether a page has that value chosen by itself in a field of that name or ID; None if it offers no such value."""
+    found = [choice.is_preset for choice in choices_of(answer, (name,)) if choice.value == value]
+    return any(found) if found else None
+
+
 def are_apart(entries: Iterable[tuple[str, str]]) -> bool:
     """Whether no label is the value of another one; *entries*: each value with its label."""
     pairs = list(entries)
@@ -78,9 +86,13 @@ def ways_of_fields(fields: Iterable[str]) -> Iterator[ChoiceWay]:
 def _of_field(field: Element, root: Element) -> Iterator[OfferedChoice]:
     names = frozenset(filter(None, (field.get("name"), field.get("id"))))
     if field.tag == "select":
-        options = ((option.get("value"), text_within(option)) for option in field.iter("option"))
-        yield from (OfferedChoice("select", names, text if value is None else value, text) for value, text in options)
+        options = list(field.iter("option"))
+        preset = [each for each in options if each.get("selected") is not None] or options[:1]
+        for option in options:
+            value, text = option.get("value"), text_within(option)
+            yield OfferedChoice("select", names, text if value is None else value, text, option in preset)
     elif (field.get("type") or "").lower() == "radio" and (value := field.get("value")) is not None:
         label = next(field.iterancestors("label"), None)
         labels = root.xpath("//label[@for=$own]", own=field.get("id") or "") if label is None else [label]
-        yield from (OfferedChoice("input", names, value, text_within(each)) for each in labels[:1])
+        is_preset = field.get("checked") is not None
+        yield from (OfferedChoice("input", names, value, text_within(each), is_preset) for each in labels[:1])

@@ -13,7 +13,7 @@ from .calledinscripts import called_in_script, typed_names
 from .callednames import Names, called, key_in_link, label_name, names_of, uncounted_name, without_count
 from .chosenentries import entry_names
 from .givenchoices import ChosenKey, given_either_way, labels_of
-from .offeredchoices import acts_for
+from .offeredchoices import acts_for, was_left
 
 
 def chosen_key(
@@ -24,7 +24,9 @@ def chosen_key(
     recordings: Sequence[Recording],
     argument_of: Callable[[Names], str],
 ) -> ChosenKey | None:
-    """The first way in which data or links before have all keys by their names; None if there is none."""
+    """The first way in which data or links before have all keys by their names; None if there is none, or no choice."""
+    if was_left(key.name, values, workflow.exchanges[step], recordings):
+        return None
     for before, own, after in _cuts(values):
         for names in filter(None, _names(step, own, workflow, recordings)):
             argument = argument_of(names)

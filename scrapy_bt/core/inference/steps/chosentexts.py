@@ -24,6 +24,8 @@ _SIGNS = re.compile(r"[*:~%^$=\"'()\[\]{}|<>]")
 """What stands around a word in an expression, and in no word."""
 _COUNT_BEFORE = re.compile(r"^[(\[]?\d+(?:[.,']\d+)*[)\]]?\s*(?=[^\W\d_]{2})")
 """What stands before a name to say how many there are of it, as in “72 failed”."""
+_OF_HOSTS = frozenset({".com", ".org", ".net", ".edu", ".gov", ".info", ".test"})
+"""What names of hosts end with."""
 _WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+)*")
 
 
@@ -92,7 +94,11 @@ def _words_between(values: Texts) -> Texts:
 def _without_ending(values: Texts) -> Texts:
     """Names of files, without the ending that all of them have: `hills` of `hills.json`."""
     endings = {found[0] if (found := ENDING.search(value)) is not None else "" for value in values if value}
-    ending = next(iter(endings)) if len(endings) == 1 else ""
+    # Addresses of hosts, and of people there, end as files do: `north@example.org`.
+    is_of_file = (
+        len(endings) == 1 and endings.isdisjoint(_OF_HOSTS) and not any("@" in (value or "") for value in values)
+    )
+    ending = next(iter(endings)) if is_of_file else ""
     return tuple(value and value.removesuffix(ending) for value in values)
 
 

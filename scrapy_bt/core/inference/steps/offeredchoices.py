@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice, product
 from typing import NamedTuple
 
 from ...documents.elements import is_element
@@ -23,8 +23,8 @@ from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import parameters
 from ..origins.links import names_at_end, whole
-from .calledinscripts import named_in_scripts
-from .choicelists import choices_in
+from .calledinscripts import named_beside, named_in_scripts
+from .choicelists import choices_in, is_kept
 
 _BEFORE = 0.01
 """Seconds between a choice and the request that it brings."""
@@ -34,6 +34,8 @@ _LABELS = ("name", "Name", "label", "key")
 """How data call the name of a value that stands beside it."""
 _KEY = re.compile(r"(?:^|[._])(?:id|key|code|value|no|number|slug)$|Id$")
 """What data call the key of an entry: that may be as short as it likes."""
+_LIKE_KEYS = re.compile(rf"{_KEY.pattern}|[a-z](?:Key|Code|Value|No|Number|Slug)$|_(?:id|key|code|value|no|number)$")
+_WORDS = re.compile(r"\w+")
 _LONGEST = 80
 """Letters of a name."""
 _DISTINCT = 0.8
@@ -49,8 +51,8 @@ class _Offers(NamedTuple):
     """By the name of the field and the value."""
     links: Mapping[str, str]
     """By address, what the link says."""
-    names: Mapping[str, str]
-    """By value, what data or scripts call it."""
+    names: Mapping[str, Sequence[tuple[str, str]]]
+    """By value, where data hold it, and what they or scripts call it."""
 
 
 def acts_for(value: str, exchange: Exchange | None, recording: Recording) -> Sequence[Event]:
@@ -60,28 +62,71 @@ def acts_for(value: str, exchange: Exchange | None, recording: Recording) -> Seq
     """
     if recording.events or exchange is None:
         return recording.events
-    before = (each for each in reversed(recording.exchanges) if each.index < exchange.index and each.answer is not None)
-    latest = [(each, each.answer) for each in islice(before, _MOST) if each.answer is not None]
+    latest = _before(exchange, recording)
     opened = dict.fromkeys(whole(each.sent.url) for each in (exchange, *(each for each, _ in latest)))
     # What a script asks for by the key in the address of its page.
     by_key = [address for address in opened if names_at_end(address, value)] if value else []
     asked = dict.fromkeys(each.key.name for each in parameters(exchange.sent) if each.value == value)
-    own = whole(exchange.sent.url)
-    for _, answer in latest:
-        if (found := next(_chosen(_offers(answer), value, asked, [own, *by_key]), None)) is not None:
+    addresses = [whole(exchange.sent.url), *by_key]
+    for takes_any, (_, answer) in product((False, True), latest):
+        if (found := next(_chosen(answer, value, asked, addresses, takes_any=takes_any), None)) is not None:
             kind = "change" if found.tag in ("select", "input") else "click"
             chosen = value if kind == "change" else None
             return (Event(exchange.started - _BEFORE, kind, answer.url, found, chosen),)
     return ()
 
 
-def _chosen(offers: _Offers, value: str, asked: Iterable[str], addresses: Sequence[str]) -> Iterator[Element]:
-    """What is offered for a value; *asked*: by which names it is sent; *addresses*: of the request, then of others."""
+def was_left(
+    name: str, values: Sequence[str | None], exchanges: Sequence[Exchange | None], recordings: Sequence[Recording]
+) -> bool:
+    """Whether each of several recordings sends the same, which its page has chosen by itself in a field of the name.
+
+    No if events were recorded, which tell it better; and one recording alone says no more than that.
+    """
+    told = zip(values, exchanges, recordings, strict=True)
+    sent = [(value, exchange, own) for value, exchange, own in told if value and exchange is not None]
+    is_same = len(recordings) > 1 and len({value for value, _, _ in sent}) == 1
+    return is_same and all(_is_left(name, *each) for each in sent)
+
+
+def _is_left(name: str, value: str, exchange: Exchange, recording: Recording) -> bool:
+    if recording.events:
+        return False
+    offers = (is_kept(answer, name, value) for _, answer in _before(exchange, recording))
+    return next((kept for kept in offers if kept is not None), False)
+
+
+def _before(exchange: Exchange, recording: Recording) -> list[tuple[Exchange, Answer]]:
+    """The answers before a request, the latest first."""
+    before = (each for each in reversed(recording.exchanges) if each.index < exchange.index and each.answer is not None)
+    return [(each, each.answer) for each in islice(before, _MOST) if each.answer is not None]
+
+
+def _chosen(
+    answer: Answer, value: str, asked: Iterable[str], addresses: Sequence[str], *, takes_any: bool
+) -> Iterator[Element]:
+    """What is offered for a value; *asked*: by which names it is sent; *addresses*: of the request, then of others.
+
+    *takes_any*: also what data calls by a text that does not look like a key, as an area of 37.
+    """
+    offers = _offers(answer)
     yield from (offers.choices[name, value] for name in asked if (name, value) in offers.choices)
     yield from _linked(offers, addresses[:1])
-    if name := offers.names.get(value):
-        yield Element("li", text=name)
+    beside = (text for name in asked if value and (text := named_beside(answer, name, value)))
+    fields = {_spelled(name) for name in asked}
+    called = (text for held, text in offers.names.get(value, ()) if takes_any or _is_key(held, fields))
+    yield from (Element("li", text=text) for text in chain(beside, called))
     yield from _linked(offers, addresses[1:])
+
+
+def _is_key(held: str, fields: Collection[str]) -> bool:
+    """Whether what data calls a value is a key, or called as it is sent; what a script says has no such name."""
+    return not held or _LIKE_KEYS.search(held) is not None or _spelled(held) in fields
+
+
+def _spelled(name: str) -> str:
+    last = next((word for word in reversed(_WORDS.findall(name)) if not word.isdigit()), name)
+    return last.replace("_", "").casefold()
 
 
 def _linked(offers: _Offers, addresses: Iterable[str]) -> Iterator[Element]:
@@ -93,8 +138,11 @@ def _linked(offers: _Offers, addresses: Iterable[str]) -> Iterator[Element]:
 @lru_cache(1024)
 def _offers(answer: Answer) -> _Offers:
     if kind_of(answer) != "html":
-        return _Offers({}, {}, dict(reversed([*_called(answer)])))
-    named = {value: name for value, name in named_in_scripts(answer).items() if len(value) > 1}
+        names: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for held, value, name in _called(answer):
+            names[value].append((held, name))
+        return _Offers({}, {}, names)
+    named = {value: [("", name)] for value, name in named_in_scripts(answer).items() if len(value) > 1}
     return _Offers(dict(reversed([*_choices(answer)])), _links(answer), named)
 
 
@@ -117,8 +165,8 @@ def _links(answer: Answer) -> Mapping[str, str]:
     return found
 
 
-def _called(answer: Answer) -> Iterator[tuple[str, str]]:
-    """Each value that only one entry of a list of data has, and what this is called."""
+def _called(answer: Answer) -> Iterator[tuple[str, str, str]]:
+    """Where each value stands that only one entry of a list of data has, the value, and what the entry is called."""
     for _, entries in told_lists(answer):
         holders: dict[tuple[str, str], list[int]] = defaultdict(list)
         for place, entry in enumerate(entries):
@@ -140,7 +188,7 @@ def _called(answer: Answer) -> Iterator[tuple[str, str]]:
             # What several entries share, as the place where they are, is no key of the one that shares it with none.
             is_key = is_key and distinct[held] >= _DISTINCT * filled[held] and len(places) == 1 < len(entries)
             if is_key and (name := _name_in(texts[places[0]], by_names[places[0]], held)):
-                yield value, name
+                yield held, value, name
 
 
 def _labelled(key: str, entry: Mapping[str, object]) -> str:

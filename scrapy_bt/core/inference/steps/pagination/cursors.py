@@ -32,6 +32,8 @@ _TELLING = 3
 """Digits from which one page's last row tells that it is pointed at."""
 _LAST_ROW = {"json": "[-1]", "xpath": LAST}
 """By what takes a value, how it is told that it is of the last row."""
+_AROUND = ("header", "cookie", "url")
+"""What is no part of a page, and no button on it."""
 _LEAST = 24.0
 """Bits from which it is believed that what is sent was made of what stands there."""
 
@@ -190,7 +192,7 @@ def _button(pairs: Sequence[Pair], group: Sequence[Series]) -> tuple[Key, str, E
     for key, text in constants.items():
         for place in hold({0: first.answer}, {0: text}, first.step):
             extraction = innermost(place.value)
-            if extraction is None or not place.is_part:
+            if extraction is None or not place.is_part or extraction.how in _AROUND:
                 continue
             if all(_holds(extraction, pair.answer, text) for pair in pairs):
                 ends = any(answer is not None and not _holds(extraction, answer, text) for answer in lasts)

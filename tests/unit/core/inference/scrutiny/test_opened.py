@@ -69,3 +69,10 @@ def test_data_of_another_key_in_the_query_are_told() -> None:
     keys = ("666f52d04bcea4371820076f39bbf701c130837e", "13be2ba653de03a90e1ac5118a497fdcd70f834b")
     assert keyed_beside(*keys) == keyed_beside(*keys, has_acts=False) == f"/hill?of={keys[0]}"
     assert keyed_beside("1", "2") == "", "pages are told by such numbers, too"
+
+
+def test_of_one_address_and_another_number_pages_are_told_that_were_opened_from_one_page() -> None:
+    own = PAGE.format("a")
+    assert beside(("/?act=show&no=7", own), target="/?act=show&no=9") == "/?act=show&no=7"
+    assert beside(("/?act=show&no=7", own), target="/?act=show&no=7&as=text") == "", "the same in another way"
+    assert beside(("/?act=list&no=7", own), target="/?act=show&no=9") == "", "something else"

@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.plans.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.steps.calledinscripts import called_in_script, named_in_scripts
+from scrapy_bt.core.inference.steps.calledinscripts import called_in_script, named_beside, named_in_scripts
 from scrapy_bt.core.inference.steps.callednames import called
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask, infer, record
@@ -46,3 +46,14 @@ def test_other_values_are_not() -> None:
     workflow = workflow_of(infer(recordings, AlignmentSource()))
     for names in (("Lightest", "By name"), ("By name", "Heavy"), ("", "Lightest")):
         assert called_in_script(1, ("title ASC", "grams ASC"), names, workflow, "order") is None
+
+
+def test_of_lists_of_a_script_the_one_counts_that_is_called_as_the_field() -> None:
+    told = (
+        '{"state": [["New \\\\"]", "1"]], "level_id": {"of": [["Low", "1"], ["High", "2"]]}, "kind": [["Lamp", "3"]]}'
+    )
+    page = answer("/", f"<script>const choices = {told}</script>")
+    assert named_beside(page, "v[level_id][]", "1") == "Low"
+    assert named_beside(page, "v[level_id][]", "3") == "", "it is of another list"
+    assert named_beside(page, "v[size][]", "1") == named_beside(page, "[]", "1") == ""
+    assert named_beside(answer("/", {"level_id": [["Low", "1"]]}), "level_id", "1") == "", "no page"

@@ -105,3 +105,11 @@ def test_without_events_a_word_between_signs_is_what_was_given() -> None:
     assert chosen(whole) == Chosen(whole), "written as a whole"
     for plain in (("red-shoes", "blue-shoes"), ("10:30", "10:45")):
         assert chosen(plain) == Chosen(plain)
+
+
+@pytest.mark.parametrize("values", [("north@hills.example", "south@hills.example"), ("shop.com", "school.com")])
+def test_names_of_hosts_and_of_people_there_are_whole(values: tuple[str, ...]) -> None:
+    asked = tuple(ask(f"/lists/{value}", "<p>x</p>") for value in values)
+    found = Variability(0, Key("path", "1"), varies=True, values=values)
+    recordings = [record(each) for each in asked]
+    assert chosen_in(found, Workflow({0: asked}, {0: 0}, len(values)), recordings) == Chosen(values)

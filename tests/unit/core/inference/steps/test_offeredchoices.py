@@ -8,7 +8,7 @@ import pytest
 
 from scrapy_bt.core.inference.answers.data.groups import told_lists
 from scrapy_bt.core.inference.steps import offeredchoices
-from scrapy_bt.core.inference.steps.offeredchoices import acts_for
+from scrapy_bt.core.inference.steps.offeredchoices import acts_for, was_left
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import ask, event, record
 
@@ -92,3 +92,30 @@ def test_each_answer_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_recorded_events_are_taken_as_they_are() -> None:
     recording = record(ask("/", _LIST), ask("/list?kind=17"), events=[event(1.0, "click", "a", text="All")])
     assert acts_for("17", recording.exchanges[1], recording) == recording.events
+
+
+def left(page: str, *values: str, has_acts: bool = False) -> bool:
+    """Whether these values were sent by recordings of the page, as it was."""
+    events = [event(1.0, "click")] if has_acts else []
+    own = [record(ask("/", page), ask(f"/list?kind={value}"), events=events) for value in values]
+    return was_left("kind", values, [each.exchanges[-1] for each in own], own)
+
+
+def test_what_a_list_of_choices_shows_at_first_was_left() -> None:
+    assert left(_LIST, "17", "17")
+    assert not left(_LIST, "18", "18")
+    assert left(_LIST.replace("value=18", "value=18 selected"), "18", "18")
+    assert left(_RADIO.replace("radio", "radio checked"), "17", "17")
+    assert not left(_RADIO, "17", "17")
+    assert not left(_LIST, "17", "18"), "one of them was chosen"
+    assert not left("", "17", "17"), "it is of no list"
+    assert not left(_LIST, "17"), "it may have been chosen just so"
+    assert not left(_LIST, "17", "17", has_acts=True), "these tell it"
+
+
+def test_what_looks_like_a_key_goes_before_what_does_not() -> None:
+    kinds = [{"dictValue": 17, "dictLabel": "Lamps"}, {"dictValue": 18, "dictLabel": "Ropes"}]
+    sizes = [{"title": "Tin kettle", "size": 17}, {"title": "Brass lamp", "size": 19}]
+    assert said(kinds, sizes) == "Lamps"
+    assert said(sizes) == "Tin kettle", "nothing else calls it"
+    assert said(kinds, [{"title": each["title"], "kind": each["size"]} for each in sizes]) == "Tin kettle"

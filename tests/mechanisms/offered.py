@@ -1,0 +1,95 @@
+"""What a page offers to choose from, beside what nobody touched: without events the page alone tells both."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import KINDS, Asked, Mechanism, Row, Visitor, as_site, data, html, of_kind, options, things
+from .paging import SHELL, plain
+
+_NUMBERS: Mapping[str, int] = {"lamp": 12, "rope": 25, "kettle": 31}
+_LEVELS: Mapping[str, str] = {kind: str(number) for number, kind in enumerate(KINDS, 1)}
+
+
+def _left_site() -> Site:
+    """A form with lists of choices beside the one that matters, and one below it that is called as the first is."""
+
+    def answer(asked: Asked) -> Answer:
+        table = "".join(f"<tr><td>{each.title}<td>{each.price}" for each in things(asked.one("kind", "none")))
+        names = options(("none", *KINDS))
+        acts = "<option value=-1>Nothing</option><option value=drop>Drop</option>"
+        dates = "<option value=0>All dates</option><option value=202311>November</option>"
+        form = (
+            f"<form action=/list><select name=act>{acts}</select><select name=date>{dates}</select>"
+            f"<select name=kind>{names}</select><button>Show</button><select name=act2>{acts}</select></form>"
+        )
+        return html(f"{form}<table>{table}</table>")
+
+    return as_site(answer)
+
+
+def _browse_left(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/list")
+    visitor.choose("kind", kind, kind)
+    visitor.visit("/list", act="-1", date="0", kind=kind, act2="-1")
+
+
+def _numbered_site() -> Site:
+    """A list of choices by numbers, of which another one is how large one of the rows is that were shown first."""
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/kinds":
+            return data({"all": [{"dictValue": number, "dictLabel": kind} for kind, number in _NUMBERS.items()]})
+        if asked.path == "/goods":
+            chosen = next((kind for kind, number in _NUMBERS.items() if str(number) == asked.one("kindId")), None)
+            own = things(chosen) if chosen else things("", 3)[:7]
+            rows = [{**plain(each), "size": 20 + place} for place, each in enumerate(own)]
+            return data({"goods": rows})
+        return html(SHELL)
+
+    return as_site(answer)
+
+
+def _browse_numbered(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/kinds")
+    visitor.fetch("/goods?kindId=")
+    visitor.press(kind, asks=True)
+    visitor.fetch(f"/goods?kindId={_NUMBERS[kind]}")
+
+
+def _scripted_site() -> Site:
+    """A script makes lists of choices, each with numbers from 1 on."""
+    choices = {"state_id": [["New", "1"], ["Old", "2"], ["Sold", "3"]], "kind_id": [*map(list, _LEVELS.items())]}
+    filters = json.dumps({name: {"type": "list", "values": each} for name, each in choices.items()})
+
+    def answer(asked: Asked) -> Answer:
+        chosen = next((kind for kind, number in _LEVELS.items() if number == asked.one("v[kind_id][]")), None)
+        table = "".join(f"<tr><td>{each.title}<td>{each.price}" for each in things(chosen or "none"))
+        return html(f"<script>var filters = {filters};</script><table>{table}</table>")
+
+    return as_site(answer)
+
+
+def _browse_scripted(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/list")
+    visitor.choose("v[kind_id][]", _LEVELS[kind], kind)
+    visitor.visit("/list", **{"v[kind_id][]": _LEVELS[kind]})
+
+
+def _of(kind: str) -> list[Row]:
+    return of_kind(kind)
+
+
+_TWO, _OTHER = ({"kind": "rope"}, {"kind": "kettle"}), {"kind": "lamp"}
+OFFERED = (
+    Mechanism("a choice beside lists that nobody touched", _left_site, _browse_left, _TWO, _OTHER, _of),
+    Mechanism(
+        "a choice whose number is a size of a row", _numbered_site, _browse_numbered, _TWO, {"kind": "lamp"}, _of
+    ),
+    Mechanism("a choice of a script by a number", _scripted_site, _browse_scripted, _TWO, _OTHER, _of),
+)
