@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
@@ -20,6 +21,8 @@ from .sortings import is_other_order
 
 ALIKE = 0.7
 """How much of their outlines two pages of a series share."""
+_PAGE = re.compile(r"p|page_?(?:no|num|number|index)?|offset|start|skip", re.IGNORECASE)
+"""What the number of a page, or of its first row, is called; who goes on sends another one."""
 _CHANGING = frozenset({"PUT", "PATCH", "DELETE"})
 """Methods that change what is there, and bring no page of it (RFC 9110, 9.3; RFC 5789)."""
 _CLEARLY = 0.05
@@ -112,7 +115,11 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
 def _is_narrowed(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> bool:
     """Whether a list of which pages were loaded begins anew with one more field, as where it is filtered then."""
     if len(chain) == 1:
-        return False
+        sent, own = chain[0][1].sent, values_of(exchange.sent)
+        return shape_of(sent).names < shape_of(exchange.sent).names and any(
+            text == own.get(key) and text in ("0", "1") and _PAGE.fullmatch(key.name)
+            for key, text in values_of(sent).items()
+        )
     first, last, own = (values_of(each.sent) for each in (chain[0][1], chain[-1][1], exchange))
     is_narrower = shape_of(chain[-2][1].sent).names == shape_of(chain[-1][1].sent).names < shape_of(exchange.sent).names
     return is_narrower and any(

@@ -158,7 +158,8 @@ def _by_order(
     """Where nobody knows what the person did: the last page, or data that were loaded after it."""
     breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
-    pages = [step for step in last if kind_of(answer_of(workflow, step)) == "html"]
+    html = [step for step in last if kind_of(answer_of(workflow, step)) == "html"]
+    pages = [step for step in html if not _is_shell_again(workflow, step, html)] or html
     documents = _without_frames(workflow, pages, knowledge.recordings[0].exchanges)
     # Who went through the entries of a list wanted these.
     of_several = sorted((each for each in knowledge.findings(ListOf) if each.repeats), key=partial(_tells, workflow))
@@ -188,6 +189,15 @@ def _by_order(
     if found := next((each for each in listed if _is_opened(workflow, each)), None):
         return found.detail, _OPENED
     return documents[-1], say("the last page")
+
+
+def _is_shell_again(workflow: Workflow, step: int, pages: Iterable[int]) -> bool:
+    """Whether a script asked for something and had a page that was there before, as a site gives it for any address."""
+    exchange, answer = workflow.first(step), answer_of(workflow, step)
+    before = (workflow.first(each) for each in pages if each < step)
+    return exchange.kind not in ("", "document") and any(
+        each.kind == "document" and each.answer is not None and each.answer.body == answer.body for each in before
+    )
 
 
 def _place(workflow: Workflow, step: int) -> str:

@@ -58,6 +58,10 @@ def test_a_list_that_is_filtered_after_some_pages_begins_a_series_of_its_own() -
     assert series([*whole, *filtered]) == [[(0, (0, 1), ())], [(0, (2, 3, 4), ())]]
     later = [piece(6, "&from=a"), piece(9, "&from=b")]
     assert series([*whole, *later]) == [[(0, (0, 1, 2, 3), ())]], "it goes on"
+    assert series([whole[0], *filtered]) == [[(0, (1, 2, 3), ())]]
+    assert series([whole[0], piece(0, "&cursor=3"), piece(3, "&cursor=6")]) == [[(0, (1, 2), ())]]
+    sized = [ask(f"/api?size=1{more}", [{"title": more}]) for more in ("", "&after=a", "&after=b")]
+    assert series(sized) == [[(0, (0, 1, 2), ())]], "it is no number of a page"
 
 
 def test_details_at_the_address_of_their_list_are_no_pages_of_it() -> None:

@@ -97,6 +97,13 @@ def test_what_a_page_holds_in_a_frame_is_no_page_unless_it_says_more() -> None:
         assert target(record(page, ask("/frame", f"<p>{text}</p>"))) == step
 
 
+def test_a_page_that_a_script_is_given_once_more_for_any_address_is_not_the_last_one() -> None:
+    shell, other = "<div id=app>Goods</div>", "<p>What is new in it</p>"
+    page, data = ask("/", shell, kind="document"), ask("/api", [{"title": "lamp"}, {"title": "rope"}], kind="fetch")
+    for answer, kind, step in ((shell, "fetch", 1), (other, "fetch", 2), (shell, "document", 2), (shell, "", 2)):
+        assert target(record(page, data, ask("/icons", answer, kind=kind))) == step
+
+
 def test_records_that_were_loaded_after_the_last_page_go_before_it() -> None:
     assert target(visits("/", "/list", "/api/rows", "/api/unread")) == 2
 
