@@ -7,6 +7,7 @@ from itertools import chain
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer, Event, Exchange, Recording, Sent
+from ..answers.pages.addresses import bare_address
 from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import values_of
 from ..origins.links import whole
@@ -50,8 +51,8 @@ def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool
     urls = [one.sent.url, other.sent.url]
     if one.kind == other.kind and one.kind != "document" and _have_keys_of_their_own((one, other)):
         return not events or _is_by_rows_of_one_list(one, other, events)
-    if one.kind == other.kind == "document" and not events and _differ_in_a_number(urls):
-        return _is_from_one_page(one, other, events) and _is_alike(one, other)
+    if one.kind == other.kind == "document" and not events and _are_numbered(one, other):
+        return _is_alike(one, other)
     if one.kind != other.kind or len({urlsplit(url).path for url in urls}) < 2:
         return False
     is_opened = _is_from_one_page if one.kind == "document" else _is_by_rows_of_one_list
@@ -60,22 +61,26 @@ def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool
 
 def _have_keys_of_their_own(both: Sequence[Exchange]) -> bool:
     """Whether the addresses differ in one value of their queries, which a program has made."""
-    values = _differing([each.sent.url for each in both])
+    _, values = _differing([each.sent.url for each in both])
     return bool(values) and all(map(looks_made, values))
 
 
-def _differ_in_a_number(urls: Sequence[str]) -> bool:
-    """Whether each has another number in its query, as of a letter, and nothing else differs."""
-    values = _differing(urls)
-    return len(values) == len(urls) and all(map(str.isdecimal, values))
+def _are_numbered(one: Exchange, other: Exchange) -> bool:
+    """Whether pages of one list led to both, which only a number in the query tells, and these have no such number."""
+    name, values = _differing([one.sent.url, other.sent.url])
+    lists = [each.sent.header("referer") or "" for each in (one, other)]
+    is_from_list = all(lists) and len(set(map(bare_address, lists))) == 1
+    is_new = not any(key.name == name for url in lists for key in values_of(Sent("GET", url)))
+    return len(values) == len(lists) and all(map(str.isdecimal, values)) and is_from_list and is_new
 
 
-def _differing(urls: Sequence[str]) -> Sequence[str]:
-    """The values of what alone differs between addresses, in their queries; empty if more does."""
+def _differing(urls: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The name and the values of what alone differs between addresses, in their queries; empty if more does."""
     queries = [{key: text for key, text in values_of(Sent("GET", url)).items() if key.where == "query"} for url in urls]
     differing = [key for key in {*chain(*queries)} if len({query.get(key) for query in queries}) > 1]
-    is_alone = len({urlsplit(url).path for url in urls}) == 1 == len(differing)
-    return [query[key] for query in queries for key in differing if key in query] if is_alone else ()
+    if len({urlsplit(url).path for url in urls}) != 1 or len(differing) != 1:
+        return "", ()
+    return differing[0].name, [query[differing[0]] for query in queries if differing[0] in query]
 
 
 def _is_from_one_page(one: Exchange, other: Exchange, _: Sequence[Event]) -> bool:

@@ -71,8 +71,19 @@ def test_data_of_another_key_in_the_query_are_told() -> None:
     assert keyed_beside("1", "2") == "", "pages are told by such numbers, too"
 
 
-def test_of_one_address_and_another_number_pages_are_told_that_were_opened_from_one_page() -> None:
-    own = PAGE.format("a")
-    assert beside(("/?act=show&no=7", own), target="/?act=show&no=9") == "/?act=show&no=7"
-    assert beside(("/?act=show&no=7", own), target="/?act=show&no=7&as=text") == "", "the same in another way"
-    assert beside(("/?act=list&no=7", own), target="/?act=show&no=9") == "", "something else"
+def numbered(one: str, other: str, *lists: str) -> str:
+    """What is told of pages that these pages of a list led to."""
+    body = PAGE.format("a")
+    pages = [ask(url, body, sends={"Referer": SITE + led}) for url, led in zip((one, other), lists, strict=True)]
+    last = pages[-1].answer
+    assert last is not None
+    return opened_beside(record(*pages), [last], ()).removeprefix(SITE)
+
+
+def test_of_one_address_and_another_number_pages_are_told_that_were_opened_from_one_list() -> None:
+    seventh, ninth, begin, second = "/?act=show&no=7", "/?act=show&no=9", "/?act=list", "/?act=list&page=2"
+    assert numbered(seventh, ninth, begin, begin) == numbered(seventh, ninth, begin, second) == seventh
+    assert numbered(seventh, f"{seventh}&as=text", begin, begin) == "", "the same in another way"
+    assert numbered("/?act=list&no=7", ninth, begin, begin) == "", "something else"
+    assert numbered(begin + "&page=3", second, begin, begin + "&page=3") == "", "pages of the list"
+    assert numbered(seventh, ninth, begin, "/other?act=list") == "", "from elsewhere"
