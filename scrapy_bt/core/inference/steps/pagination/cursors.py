@@ -196,8 +196,9 @@ def _button(pairs: Sequence[Pair], group: Sequence[Series]) -> tuple[Key, str, E
                 continue
             if all(_holds(extraction, pair.answer, text) for pair in pairs):
                 ends = any(answer is not None and not _holds(extraction, answer, text) for answer in lasts)
-                worth = place.firmness + ends + 0.3 * says_further(place) + 0.2 * leads_on(text)
-                found.append((worth, key, text, extraction))
+                leads = 0.3 * says_further(place) + 0.2 * leads_on(text)
+                if ends or leads:
+                    found.append((place.firmness + ends + leads, key, text, extraction))
     best = max(found, key=lambda each: each[0], default=None)
     return None if best is None else best[1:]
 

@@ -230,6 +230,7 @@ def test_a_last_page_that_was_not_answered_says_nothing_of_controls() -> None:
         pytest.param("fwd", post("next", "fwd"), id="short"),
         pytest.param("Page$Next", '<input name="turn" value="Page$Next">', id="whole"),
         pytest.param("grid", "", id="in its own address"),
+        pytest.param("by/name", post("go", "by/name"), id="on each page, and it does not say that it leads on"),
     ],
 )
 def test_a_form_without_a_control_goes_on_with_its_state(turn: str, control: str) -> None:
