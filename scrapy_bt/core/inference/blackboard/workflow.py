@@ -12,9 +12,12 @@ from ..findings import AnyFinding, Step
 from .source import Knowledge
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Workflow:
-    """The steps by their numbers; *exchanges*: of each recording, none where it lacks the step."""
+    """The steps by their numbers; *exchanges*: of each recording, none where it lacks the step.
+
+    Two are never the same, so that what is found out about one can be kept.
+    """
 
     exchanges: Mapping[int, tuple[Exchange | None, ...]]
     facts: Mapping[int, int]

@@ -16,6 +16,7 @@ from ..answers.requests.acts import typed_fields
 from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
 from .callednames import Names
+from .sayings import steps_before
 
 _BETWEEN = r"\s*[:,]\s*(?:[\w$\"']{1,20}\s*:\s*)?"
 """What parts a name from its value: a colon, or the name of the value's own member."""
@@ -42,7 +43,7 @@ def called_in_script(step: int, values: Names, names: Names, workflow: Workflow,
     pairs = [(number, name, value) for number, (name, value) in enumerate(zip(names, values, strict=True)) if value]
     if not pairs or not all(name for _, name, _ in pairs):
         return None
-    for producer in reversed([number for number in workflow.numbers() if number < step]):
+    for producer in steps_before(step, names, workflow):
         answers = [workflow.answer(producer, number) for number, _, _ in pairs]
         if any(answer is None or kind_of(answer) != "html" for answer in answers):
             continue

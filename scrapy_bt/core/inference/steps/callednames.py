@@ -23,6 +23,7 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import names_at_end, whole
 from .causes import cause_of
 from .choicelists import are_apart, choices_of, ways_of_fields
+from .sayings import steps_before
 
 _FIELDS = ("input", "select", "textarea", "option", "form")
 _BY_LINK = (
@@ -194,7 +195,7 @@ def called(
     either = {way.by_label: way.either_way for way in ways_of_fields(own)}
     gives: Callable[[Answer, str], str] = _address if key == WHOLE_URL else _text
     wanted = [number for number, value in enumerate(values) if value]
-    for producer in reversed([number for number in workflow.numbers() if number < step]):
+    for producer in steps_before(step, names, workflow):
         pages = [answer for number in wanted if (answer := workflow.answer(producer, number)) is not None]
         for before, after in (either or _BY_LINK) if 0 < len(pages) == len(wanted) else ():
             if all(
@@ -216,7 +217,7 @@ def key_in_link(step: int, values: Names, names: Names, workflow: Workflow, argu
         (number, value, name) for number, (value, name) in enumerate(zip(values, names, strict=True)) if value and name
     ]
     sent = {whole(exchange.sent.url) for exchange in workflow.exchanges[step] if exchange is not None}
-    for producer in reversed([number for number in workflow.numbers() if number < step]):
+    for producer in steps_before(step, names, workflow):
         found = [(workflow.answer(producer, number), value, name) for number, value, name in wanted]
         pages = [
             (page, value, name) for page, value, name in found if page is not None and name in _said_by_links(page)
@@ -252,7 +253,7 @@ def _piece(addresses: Sequence[tuple[str, str]]) -> str:
 def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
     """What takes each value from the object that has its name, in the latest data before."""
     pairs = [(number, str(names[number]), value) for number, value in enumerate(values) if value]
-    for producer in reversed([number for number in workflow.numbers() if number < step]):
+    for producer in steps_before(step, names, workflow):
         answers = [workflow.answer(producer, number) for number, _, _ in pairs]
         if any(answer is None or not isinstance(page_of(answer).json, (dict, list)) for answer in answers):
             continue
