@@ -31,5 +31,7 @@ def _saying(workflow: Workflow, names: tuple[str | None, ...]) -> tuple[int, ...
 @lru_cache(512)
 def _said(answer: Answer) -> Container[str]:
     """What holds each text that an answer says, white space aside."""
-    root = page_of(answer).root
-    return text_within(root) if is_element(root) else {" ".join(text.split()) for text in json_leaves(answer).exact}
+    page = page_of(answer)
+    if isinstance(page.json, (dict, list)) or not is_element(page.root):
+        return {" ".join(text.split()) for text in json_leaves(answer).exact}
+    return text_within(page.root)

@@ -12,7 +12,7 @@ def test_the_latest_answers_that_say_the_name_of_each_recording_come_first() -> 
     recordings = [
         record(
             ask("/", f"<p>All\n of <b>{name}</b>s</p>"),
-            ask("/names", [{"name": name}, {"name": "Big  sail"}]),
+            ask("/names", [{"name": name}, {"name": "Big  sail"}, {"name": '5" lamp'}]),
             ask("/other", "<p>nothing</p>"),
             ask("/rope", f"<a>rope</a><a>{name}</a>"),
         )
@@ -24,4 +24,5 @@ def test_the_latest_answers_that_say_the_name_of_each_recording_come_first() -> 
     assert [*steps_before(4, ("lamp", None), workflow)] == [3, 1, 0]
     assert [*steps_before(4, ("All of lamps", "All of kettles"), workflow)] == [0]
     assert [*steps_before(4, ("Big sail", "Big  sail"), workflow)] == [1]
+    assert [*steps_before(4, ('5" lamp', '5" lamp'), workflow)] == [1], "quotes stand otherwise in JSON"
     assert [*steps_before(4, ("kettle", "lamp"), workflow)] == []
