@@ -75,6 +75,7 @@ LATER = (
     *("cacti", "lam", "ocsinventory", "request_tracker"),
     *("arena", "docusaurus", "parse", "unleash", "vendure"),
     *("plone", "privacyidea", "superset"),
+    *("byro", "django_ledger"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

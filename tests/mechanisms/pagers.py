@@ -35,7 +35,14 @@ def _address(word: str, number: int) -> str:
     return f"/shelf/{quote(word)}" + (f"?from={_key(word, number)}" if number > 1 else "")
 
 
-def site_with(pager: Pager) -> Callable[[], Site]:
+_ROW = "<article><h3>{0.title}</h3><em>{0.price}</em></article>"
+_KEYED = (
+    '<article class="fold fold-{0.number}"><h3>{0.title}</h3><em class="cost of-{0.number}">{0.price}</em></article>'
+)
+"""A row whose classes hold its key, as those have that a script folds up."""
+
+
+def site_with(pager: Pager, row: str = _ROW) -> Callable[[], Site]:
     def answer(asked: Asked) -> Answer:
         word = asked.path.removeprefix("/shelf/")
         if word not in KINDS:
@@ -43,7 +50,7 @@ def site_with(pager: Pager) -> Callable[[], Site]:
         last, given = _pages(word), asked.one("from")
         number = next((each for each in range(1, last + 1) if _key(word, each) == given), 1)
         own = _own(word)[(number - 1) * SIZE : number * SIZE]
-        rows = "".join(f"<article><h3>{each.title}</h3><em>{each.price}</em></article>" for each in own)
+        rows = "".join(map(row.format, own))
         turn = pager(number, last, lambda page: _address(word, page))
         return html(f'<h1>Shelf</h1><section class="goods">{rows}</section><nav>{turn}</nav>')
 
@@ -130,8 +137,10 @@ def glued(number: int, last: int, address: Callable[[int], str]) -> str:
     return "".join(f'<div class="col-6 text-{side}">{link}</div>' for side, link in links)
 
 
-def _mechanism(name: str, pager: Pager) -> Mechanism:
-    return Mechanism(name, site_with(pager), browse, ({"word": "lamp"}, {"word": "rope"}), {"word": "kettle"}, records)
+def _mechanism(name: str, pager: Pager, row: str = _ROW) -> Mechanism:
+    return Mechanism(
+        name, site_with(pager, row), browse, ({"word": "lamp"}, {"word": "rope"}), {"word": "kettle"}, records
+    )
 
 
 PAGERS = (
@@ -142,5 +151,6 @@ PAGERS = (
     _mechanism("pager of numbers with a field", field),
     _mechanism("pager with arrows as pictures", pictures),
     _mechanism("pager with no-break spaces in its words", glued),
+    _mechanism("pager of numbers below rows with keys as classes", plain, _KEYED),
 )
 UNMARKED = (_mechanism("pager of numbers that are all alike", alike),)

@@ -96,6 +96,21 @@ def _lined(word: str) -> Iterator[str]:
     yield "</table>"
 
 
+def _in_levels(word: str) -> Iterator[str]:
+    yield "<table><tr><th>Title</th><th>Price</th></tr>"
+    for colour, own in _by_colour(word).items():
+        yield f'<tr class="chapter"><td colspan="2"><h3 class="title">{colour}</h3></td></tr>'
+        for place, each in enumerate(own):
+            if not place % 2:
+                yield f'<tr class="part"><td colspan="2"><span class="tag">Part of {each.number}</span></td></tr>'
+            yield f'<tr><td><b class="name">{each.title}</b></td><td><span class="tag">{each.price}</span></td></tr>'
+    yield "</table>"
+
+
+def untold_groups(word: str) -> list[Row]:
+    return [(each.title, each.price) for own in _by_colour(word).values() for each in own]
+
+
 def grouped_site(parts: Callable[[str], Iterator[str]]) -> Callable[[], Site]:
     return lambda: as_site(lambda asked: html(f"<h1>Things</h1>{''.join(parts(asked.one('word')))}"))
 
@@ -117,4 +132,5 @@ SPANNED = (
     _mechanism("headings above lists", _headed),
     _mechanism("headings of sections", _parted),
     _mechanism("lines that head rows of a table", _lined),
+    _mechanism("lines that head lines that head rows", _in_levels, untold_groups),
 )

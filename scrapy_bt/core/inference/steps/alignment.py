@@ -22,6 +22,8 @@ _LARGEST = 40_000
 _BEGINNING = 1024
 """Bytes of an answer that tell a file from a text."""
 _TAG = re.compile(r"<([a-z][\w-]*)(?:[^<>]*?\bclass=(?:\"([^\"]*)|'([^']*)|([^\s\"'>]+)))?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![^\W_])[0-9]+(?![^\W_])")
+"""In a class: the key of what an element is about, as in `entry-28`; a number among letters may be a part of a name."""
 _NAME = re.compile(r'"([A-Za-z_][\w-]*)"\s*:')
 
 
@@ -89,14 +91,18 @@ def _is_alike(one: Exchange, other: Exchange) -> bool:
 
 @lru_cache(4096)
 def outline_of(answer: Answer) -> frozenset[str]:
-    """The elements with their classes of a page, or the names of JSON: what pages of one kind share."""
+    """The elements with their classes of a page, or the names of JSON: what pages of one kind share.
+
+    The numbers in classes are left out: they may be the keys of rows.
+    """
     body = answer.body or b""
     if b"\0" in body[:_BEGINNING]:
         return frozenset()  # a file, in which what looks like an element is none
     text = body.decode("utf-8", "replace")
     if text.lstrip()[:1] in ("{", "["):
         return frozenset(_NAME.findall(text))
-    return frozenset(f"{tag.lower()}.{one or two or bare}" for tag, one, two, bare in _TAG.findall(text))
+    outline = {f"{tag.lower()}.{one or two or bare}" for tag, one, two, bare in _TAG.findall(text)}
+    return frozenset(_NUMBER.sub("", name) for name in outline)
 
 
 def alikeness(one: Answer | None, other: Answer | None) -> float:

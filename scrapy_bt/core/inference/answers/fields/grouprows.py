@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from lxml import etree
 
@@ -25,6 +26,8 @@ def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
     """
     heads = [row for row in rows if len(list(texts_of(row))) < _SEVERAL]
     others = [row for row in rows if len(list(texts_of(row))) >= _SEVERAL]
+    if _head_in_levels(rows):
+        return ":not(:has(> [colspan]:only-child))", [row for row in rows if not _is_across(row)]
     if not heads or len(heads) * 2 > len(others):
         return "", list(rows)
     usual = {name for name, count in Counter(_built(others)).items() if count * 2 >= len(others)}
@@ -33,6 +36,22 @@ def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
     if not all(own) or usual & set(_built(heads)):
         return "", list(rows)
     return "".join(f":not(.{name})" for name in sorted({names[0] for names in own})), others
+
+
+def _head_in_levels(rows: Sequence[Element]) -> bool:
+    """Whether cells across all columns head other rows, and some head such heads, as a chapter those of its parts.
+
+    Where they stand by themselves before single rows, they may be the first lines of these. The last row is none.
+    """
+    are_across = [_is_across(row) for row in rows]
+    is_last = not are_across or are_across[-1]
+    return not is_last and are_across[0] and any(one and other for one, other in pairwise(are_across))
+
+
+def _is_across(row: Element) -> bool:
+    """Whether a row of a table is one cell over several columns."""
+    cells = children_of(row)
+    return row.tag == "tr" and len(cells) == 1 and cells[0].get("colspan", "1") != "1"
 
 
 def without_head(rows: Sequence[Element]) -> str:

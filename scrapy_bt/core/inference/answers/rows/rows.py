@@ -120,6 +120,7 @@ def _groups(root: Element) -> dict[str, list[Element]]:
     by_class: dict[str, list[Element]] = defaultdict(list)
     short: dict[str, list[Element]] = defaultdict(list)
     """Entries of lists that are found in one way: each list may have few."""
+    heads: set[Element] = set()
     for element in root.iter(etree.Element):
         if element.tag in SKIPPED or element.tag in INLINE or element.tag == "html":
             continue
@@ -144,13 +145,15 @@ def _groups(root: Element) -> dict[str, list[Element]]:
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
                     telling, own = _of_table(own) if tag == "tr" else ("", own)
+                    before = set(own)
                     but_heads, own = without_group_heads(own)
+                    heads |= before.difference(own) if tag == "tr" else set()
                     css = f"{holder} > {tag}{telling}{but_heads}"
                     short[css] += own if tag == "li" else []
                     if len(own) >= 2 and not is_short:
                         groups[css] = own
     groups |= {css: own for css, own in short.items() if len(own) >= _FEWEST and css not in groups}
-    several = {css: own for css, own in by_class.items() if len(own) >= 2}
+    several = {css: own for css, own in by_class.items() if len(own) >= 2 and not heads.issuperset(own)}
     alike = {css: own for css, own in several.items() if not are_nested(own)}
     alike |= {
         css: own for outer, nested in several.items() if outer not in alike for css, own in _own_parts(outer, nested)

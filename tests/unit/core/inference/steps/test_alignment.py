@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from scrapy_bt.core.inference.steps.alignment import align, alikeness
 from scrapy_bt.core.samples.traffic import Exchange
-from tests.recordings import ask, record
+from tests.recordings import answer, ask, record
 from tests.waiting import takes_at_most
 
 
@@ -110,3 +110,12 @@ def test_files_pair_by_their_place_although_keys_of_letters_stand_in_their_addre
     first = [ask("/find?q=a"), ask("/subtitles/GMso/download", b"PK\x03\x04\x00<a\x00\x01one", gives=kind)]
     second = [ask("/find?q=b"), ask("/subtitles/iOlD/download", b"PK\x03\x04\x00<q\x00\x02two, longer", gives=kind)]
     assert steps(first, second) == [(0, 0), (1, 1)]
+
+
+def test_keys_in_classes_are_no_difference_between_pages_of_one_kind() -> None:
+    one, other = (
+        answer("/", "".join(f'<div class="fold fold-{n} nr{n % 2}">a</div>' for n in numbers))
+        for numbers in (range(1, 9), range(30, 36))
+    )
+    assert alikeness(one, other) == 1
+    assert alikeness(one, answer("/", '<div class="fold page-3">a</div>')) < 0.1
