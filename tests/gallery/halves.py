@@ -76,6 +76,7 @@ LATER = (
     *("arena", "docusaurus", "parse", "unleash", "vendure"),
     *("plone", "privacyidea", "superset"),
     *("byro", "django_ledger"),
+    "directus",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
