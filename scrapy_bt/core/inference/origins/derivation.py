@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlsplit
@@ -16,8 +16,9 @@ from ..answers.locating.locations import ValueLocation, places_in
 from ..answers.locating.search import AnswerIndex, index_of
 from ..answers.requests.acts import TypedField
 from ..answers.requests.names import noun_before
-from ..answers.values import Value
+from ..answers.values import Value, taken_in
 from ..blackboard.workflow import Workflow
+from ..findings import Variability
 from ..plans.rendering import MissingValue, Situation, render
 from ..stepnames import StepName
 from .chains import PLAIN, Chain, Wanted, chains_for
@@ -57,6 +58,18 @@ class _Tried:
     place: ValueLocation
     chain: Chain
     needle_bits: float
+
+
+def said_by_others(
+    found: Sequence[ValueCandidate], wanted: Variability, given: Iterable[tuple[Variability, int]]
+) -> list[ValueCandidate]:
+    """Without the addresses of requests that the same values were *given* for: they say no more than that."""
+    sent = {each.step for each, _ in given if each.varies and each.values == wanted.values}
+    return [
+        each
+        for each in found
+        if each.producer not in sent or all(taken.extraction.how != "url" for taken in taken_in(each.value))
+    ]
 
 
 class Derivation:

@@ -22,7 +22,7 @@ from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.chains import Wanted
 from ..origins.chance import stands_in
 from ..origins.created import made_by
-from ..origins.derivation import Derivation, ValueCandidate
+from ..origins.derivation import Derivation, ValueCandidate, said_by_others
 from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.givenarguments import GivenArguments
 from ..origins.joinedlists import listed
@@ -82,7 +82,7 @@ class _OriginSearch:
             if (step, key) in self._typed or not self._is_sought(variability):
                 continue
             is_persons = is_password_name(key.name) or self._is_written(variability)
-            found = [] if is_persons else self._origins(variability)
+            found = [] if is_persons else said_by_others(self._origins(variability), variability, alone)
             for each in found[:_MOST]:
                 yield self._post(step, key, each, fact)
                 yield from self._made_of_typed(variability, each, fact)

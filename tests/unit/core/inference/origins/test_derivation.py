@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scrapy_bt.core.inference.answers.elements.markup import Form
 from scrapy_bt.core.inference.answers.requests.acts import typed_fields
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Extraction, Taken, Value, Within
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
-from scrapy_bt.core.inference.origins.derivation import Derivation, ValueCandidate, hold, sends_to
+from scrapy_bt.core.inference.findings import Variability
+from scrapy_bt.core.inference.origins.derivation import Derivation, ValueCandidate, hold, said_by_others, sends_to
 from scrapy_bt.core.inference.plans.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.parameters import Key
@@ -95,3 +98,13 @@ def test_forms_and_names() -> None:
     assert sends_to(form, "https://shop.test/go", "key")
     assert not sends_to(form, "https://shop.test/go", "else")
     assert not sends_to(form, "https://shop.test/away", "key")
+
+
+def test_the_address_of_what_was_asked_with_the_same_given_values_does_not_say_them() -> None:
+    wanted = Variability(2, Key("query", "q"), varies=True, values=("lamp", "rope"))
+    address = ValueCandidate(Taken(1, Extraction("url", "q=([^&]+)")), 0.8, "", 1)
+    field = ValueCandidate(Taken(1, Extraction("css", "input::attr(value)")), 0.7, "", 1)
+    given = [(replace(wanted, step=1), 7)]
+    assert said_by_others([address, field], wanted, given) == [field]
+    assert said_by_others([address], wanted, [(replace(wanted, step=1, values=("a", "b")), 7)]) == [address]
+    assert said_by_others([address], wanted, [(replace(wanted, step=1, varies=False), 7)]) == [address]
