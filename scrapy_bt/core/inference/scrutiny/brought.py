@@ -17,6 +17,8 @@ from ..recordedpages import values_in
 _MOST, _RARE, _FEW, _NEARLY_ALL = 0.5, 0.25, 0.05, 0.95
 _FEWEST = 3
 """Inputs from which a record that always comes first is none of them, and columns that one value is scattered over."""
+_SEVERAL = 2
+"""Fields that one kind of records has, and the other lacks."""
 _FEWEST_ROWS = 4
 _DIGITS = re.compile(r"\d+")
 
@@ -118,20 +120,32 @@ def part_of_others(records: Sequence[Mapping[str, Any]]) -> int:
 
 
 def scattered(fields: Fields, runs: Sequence[RunResult]) -> list[str]:
-    """Fields that are told apart by a number alone, and of which each record has one; empty if there are none."""
+    """Fields that are told apart by a number alone, and of which each record has one; empty if there are none.
+
+    Of two fields only if these are of two kinds of records: one has several fields more that the other never has.
+    """
     alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, extraction in fields:
         alike[extraction.how, _DIGITS.sub("#", extraction.text)].append(name)
-    records = [record for run in runs for record in run.records]
+    filled = [
+        frozenset(name for name, value in record.items() if value not in (None, "", []))
+        for run in runs
+        for record in run.records
+    ]
     for names in alike.values():
-        if len(names) >= _FEWEST and len(records) > len(names):
-            filled = Counter(
-                tuple(name for name in names if record.get(name) not in (None, "", [])) for record in records
-            )
-            ones = sum(count for own, count in filled.items() if len(own) == 1)
-            if ones >= _NEARLY_ALL * len(records) and len(filled) >= _FEWEST:
-                return names
+        kinds = Counter(tuple(name for name in names if name in own) for own in filled)
+        ones = sum(count for own, count in kinds.items() if len(own) == 1)
+        if len(names) < 2 or len(filled) <= len(names) or ones < _NEARLY_ALL * len(filled):
+            continue
+        if _are_kinds(names, filled) if len(names) == 2 else len(kinds) >= _FEWEST:
+            return names
     return []
+
+
+def _are_kinds(names: Sequence[str], filled: Sequence[frozenset[str]]) -> bool:
+    """Whether the records with one of two fields have several others that none with the other field has."""
+    one, other = (frozenset[str]().union(*(own for own in filled if name in own)) for name in names)
+    return max(len(one - other - {*names}), len(other - one - {*names})) >= _SEVERAL
 
 
 def told_by_records(

@@ -14,6 +14,7 @@ from ...samples.traffic import Answer, Exchange
 from ..answers.data.leaves import all_of, jmespath_text, json_leaves
 from ..answers.data.maps import keyed_by, of_map
 from ..answers.extraction import extract, page_of
+from ..answers.requests.shapes import values_of
 from ..answers.values import Extraction
 from ..origins.links import SPELLINGS
 from .moments import timeless_values
@@ -56,7 +57,7 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
     """The ways in which data lists all of these requests; *alike*: all details that were opened."""
     leaves = json_leaves(answer)
     sent = [timeless_values(detail) for detail in details]
-    keyed = _told_apart_by(details, sent)
+    keyed = _told_apart_by(details, sent, alike)
     seen: set[str] = set()
 
     def all_sent() -> list[Mapping[Key, str]]:
@@ -96,15 +97,18 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
 
 
 def _told_apart_by(
-    details: Sequence[Exchange], sent: Sequence[Mapping[Key, str]]
+    details: Sequence[Exchange], sent: Sequence[Mapping[Key, str]], alike: Sequence[Exchange]
 ) -> list[tuple[Key | None, list[str]]]:
-    """What may tell the requests apart: their whole addresses, in two spellings, or the values of a key."""
+    """What may tell the requests apart: their whole addresses, in two spellings, or the values of a key.
+
+    What is the same in all that are *alike*, as the size of a page, is the key of none, though one alone was opened.
+    """
     # A number alone would be the last piece of many an address: that is a key.
     addresses = [(None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]]
     keys = [
         (key, [own.get(key, "") for own in sent])
         for key in sent[0]
-        if key.where in PIECES and len({own.get(key) for own in sent}) == len(details)
+        if key.where in PIECES and len({own.get(key) for own in sent}) == len(details) and not is_fixed(key, alike)
     ]
     return [*addresses, *keys]
 
@@ -172,6 +176,12 @@ def sent_alike(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> tuple[Key,
         return ()
     also = (name for name in sent[0] if name != key and name.where in PIECES)
     return tuple(name for name in also if all(own.get(name) == own.get(key) for own in sent))
+
+
+def is_fixed(key: Key, alike: Sequence[Exchange]) -> bool:
+    """Whether different requests all send the same with a key."""
+    sent = {each.sent.identity: values_of(each.sent).get(key) for each in alike}
+    return len(sent) > 1 and len(set(sent.values())) == 1
 
 
 def only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:

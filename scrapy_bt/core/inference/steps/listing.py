@@ -22,7 +22,7 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import local, spelled, whole
 from .addresses import AddressKind, what_selects
 from .besidelists import has_others_beside
-from .datalistings import LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, only_differs_in, sent_alike
+from .datalistings import LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, is_fixed, only_differs_in, sent_alike
 from .moments import timeless_values
 from .series import Series
 from .stripes import are_stripes
@@ -217,7 +217,7 @@ def _in_attributes(
     seen: set[str] = set()
     for key in (key for key in sent[0] if key.where in PIECES):
         texts = [own.get(key, "") for own in sent]
-        if min(map(len, texts)) < LEAST_PIECE or not only_differs_in(key, sent):
+        if min(map(len, texts)) < LEAST_PIECE or is_fixed(key, alike) or not only_differs_in(key, sent):
             continue
         places = (
             found

@@ -73,3 +73,13 @@ def test_fields_of_which_each_record_has_one_are_one_field() -> None:
     assert scattered(fields, [RunResult("", [{**record, "x0": "1"} for record in records])]) == []
     other = [(name, Extraction("css", f"{name[0] * (1 + int(name[1]))}::text")) for name, _ in fields]
     assert scattered(other, [RunResult("", records)]) == []
+
+
+def test_two_columns_of_which_each_record_has_one_are_of_two_kinds_of_records_if_one_says_more() -> None:
+    fields = tuple((name, Extraction("css", f"td:nth-child({place})::text")) for place, name in enumerate("ab", 1))
+    bills = [{"a": f"Bill {number}", "day": "1st", "sum": "5.00"} for number in range(6)]
+    postings = [{"b": f"Posting {number}", "account": "Mills"} for number in range(9)]
+    assert scattered(fields, [RunResult("", [*bills, *postings])]) == ["a", "b"]
+    plain = [{"b": each["a"], "day": each["day"]} for each in bills]
+    assert scattered(fields, [RunResult("", [*bills, *plain])]) == [], "a price and an old price"
+    assert scattered(fields, [RunResult("", [{**each, "b": "1"} for each in bills])]) == []

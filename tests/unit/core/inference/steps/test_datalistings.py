@@ -36,3 +36,11 @@ def test_json_lists_entries_by_their_keys_and_by_what_each_tells_but_no_small_nu
     assert told(*keys[:2]) == ["keys(boats)"]
     assert told("a1b2c3d4-of", "c3d4e5f6-of") == ["boats.*.mark"]
     assert told(1, 2) == []
+
+
+def test_the_size_of_a_page_is_no_key_though_an_entry_has_that_number() -> None:
+    own = answer("/items", [{"id": number} for number in range(1, 30)])
+    searched = [ask(f"/found?limit=25&q={word}") for word in ("lamp", "rope")]
+    assert listings(0, own, searched[:1], searched) == []
+    opened = [ask(f"/found?limit=25&of={number}") for number in (7, 9)]
+    assert [each.key for each in listings(0, own, opened[:1], opened)] == [Key("query", "of")]
