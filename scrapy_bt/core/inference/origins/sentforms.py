@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...samples.bodies import kind_of
+from ....sentences import say
+from ...samples.bodies import kind_of, text_of
 from ...samples.requestparts import IN_FORMS
 from ...samples.traffic import Answer, Exchange
 from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
-from ..answers.pages.forms import is_filled
+from ..answers.pages.forms import has_loose_field, is_filled
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
+from .typedinputs import is_searched_word
 
 
 @lru_cache(4096)
@@ -43,6 +45,24 @@ class SentForms:
                 return
             if earlier.answer is not None and kind_of(earlier.answer) == "html":
                 yield earlier.answer
+
+    def written(self, found: Variability) -> str:
+        """How the recordings tell that a person wrote what is sent; empty if they do not."""
+        if self.is_filled(found):
+            return say("written or chosen in the form that is sent")
+        if self._is_typed_alone(found):
+            return say("a word that no answer before says, where a page has a field that no form sends")
+        return ""
+
+    def _is_typed_alone(self, found: Variability) -> bool:
+        """Whether the only recording sends a word that no answer before says, where a page has a field of no form."""
+        value = found.values[0] or ""
+        if self._workflow.recordings > 1 or found.key.where != "query" or not is_searched_word(value):
+            return False
+        before = [own for _, own in self._workflow.in_order(0) if own.index < self._workflow.first(found.step).index]
+        said = (text_of(own.answer) or "" for own in before if own.answer is not None)
+        pages = self.pages_before(0, self._workflow.first(found.step))
+        return any(map(has_loose_field, pages)) and not any(value.casefold() in text.casefold() for text in said)
 
     def is_filled(self, found: Variability) -> bool:
         """Whether all who sent the form had filled the field."""

@@ -18,7 +18,6 @@ from .spellings import SentSpelling, written
 
 _WORD = re.compile(r"[^\W_]+")
 _SEARCHED = re.compile(r"[^\W\d_][\w .'-]{2,}")
-"""What is typed to look for something, and hardly sent by chance."""
 _SLACK = 2.0
 """Seconds by which the clocks of browser and recorder may differ."""
 _LEAST, _LEAST_VARYING = 12.0, 8.0
@@ -34,6 +33,11 @@ class TypedInput:
     cost: float = 0.0
     how: str = ""
     """For people: `base64-coded`."""
+
+
+def is_searched_word(text: str) -> bool:
+    """Whether a text is of the kind that is typed to look for something, and hardly sent by chance."""
+    return _SEARCHED.fullmatch(text) is not None
 
 
 def ways_from(field: TypedField, wanted: Wanted) -> Iterator[TypedInput]:
@@ -79,7 +83,7 @@ class TypedInputs:
     def _is_new(self, field: TypedField, wanted: Wanted) -> bool:
         """Whether each value is a word that nothing had sent before it was typed."""
         return all(
-            _SEARCHED.fullmatch(value) and value not in self._sent_before(recording, field.times[recording])
+            is_searched_word(value) and value not in self._sent_before(recording, field.times[recording])
             for recording, value in wanted.items()
         )
 

@@ -13,17 +13,12 @@ from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer, Recording, have_events
 from ..answers.extraction import extract_within, page_of
 from ..answers.pages.addresses import bare_address
+from ..answers.pages.forms import has_loose_field
 from ..answers.values import Extraction, taken_in
 from .subject import Subject
 
 _NAMING = ("href", "aria-controls", "data-bs-target", "data-target")
 """Attributes of what is clicked that hold the ID of a part of the page, perhaps behind a `#`."""
-_LOOSE = (
-    "//*[self::select or self::input[not(@type)"
-    " or contains(' text search ', concat(' ', translate(@type, 'ACEHRSTX', 'acehrstx'), ' '))]]"
-    "[not(@form or ancestor::form or ancestor::header or ancestor::nav)]"
-)
-"""The XPath of fields that no form sends, but for those of the whole site."""
 _PLACE = re.compile(r"\b(tr|li|article|section|div|dd|p):nth-of-type\((\d+)\)")
 _INNER = re.compile(r"([\w.\"-]+)\[\]\.")
 _FEWEST_ROWS = 3
@@ -58,16 +53,10 @@ def unseen_choices(subject: Subject) -> Iterator[str]:
         )
     elif len(subject.recordings) > 1 and all(page_of(page).json is not None for page in subject.all_pages):
         yield say("all recordings ask for the same data, and nothing recorded tells whether a script showed all of it")
-    elif len(subject.recordings) > 1 and all(map(_may_be_searched, subject.all_pages)):
+    elif len(subject.recordings) > 1 and all(map(has_loose_field, subject.all_pages)):
         yield say("a field of the page is sent by no form, and nothing recorded tells whether a script searched by it")
     elif _load_other_scripts(subject.recordings):
         yield say("each recording loaded scripts that no other has, and nothing recorded tells what these showed")
-
-
-def _may_be_searched(page: Answer) -> bool:
-    """Whether a page has a field for text, or a list of choices, that no form sends: a script alone reads it."""
-    root = page_of(page).root
-    return is_element(root) and bool(root.xpath(_LOOSE))
 
 
 def _load_other_scripts(recordings: Sequence[Recording]) -> bool:

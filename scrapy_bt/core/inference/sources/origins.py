@@ -81,7 +81,7 @@ class _OriginSearch:
             step, key = variability.step, variability.key
             if (step, key) in self._typed or not self._is_sought(variability):
                 continue
-            is_persons = is_password_name(key.name) or self._is_written(variability)
+            is_persons = is_password_name(key.name) or bool(self._written(variability))
             found = [] if is_persons else said_by_others(self._origins(variability), variability, alone)
             for each in found[:_MOST]:
                 yield self._post(step, key, each, fact)
@@ -237,7 +237,7 @@ class _OriginSearch:
     def _is_given(self, found: Variability) -> bool:
         different = {value for value in found.values if value}
         is_credential = bool(different) and self._is_credential(found.step, found.key, different)
-        return found.key.where in ASKING and (len(different) > 1 or is_credential or self._is_written(found))
+        return found.key.where in ASKING and bool(len(different) > 1 or is_credential or self._written(found))
 
     def _is_secret(self, found: Variability) -> bool:
         name = found.key.name
@@ -246,22 +246,22 @@ class _OriginSearch:
     def _from_person(self, found: Variability, fact: int, read: Chosen, name: str) -> Iterator[Post]:
         key, values, is_secret = found.key, found.values, self._is_secret(found)
         chosen = self._chosen_from(found.step, {number: value for number, value in enumerate(values) if value})
-        why = say("it varies and comes from no answer: who runs it has to give it")
+        why: str = say("it varies and comes from no answer: who runs it has to give it")
         if chosen is not None:
             why = say("it varies: the person chose it in the answer of {}", StepName(chosen))
         if read.is_respelled:
             why = say("what is given for {}, {}", name, str(read.spelling))
-        elif self._is_written(found):
-            why = say("written or chosen in the form that is sent")
+        elif written := self._written(found):
+            why = written
         elif len(set(filter(None, values))) < 2:
             why = say("by its name it says who logs in")
         finding: Finding = Typed(found.step, key, name, read.texts, is_secret=is_secret, is_direct=read.is_direct)
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, read.value(name, is_secret=is_secret), _ARGUMENT_SCORE), why, (fact,))
 
-    def _is_written(self, found: Variability) -> bool:
-        """Whether the person filled the field that a form sends; what was recorded of that tells it better."""
-        return not have_events(self._recordings) and self._forms.is_filled(found)
+    def _written(self, found: Variability) -> str:
+        """How it is told that a person wrote it; empty if it is not, or if recorded events tell it better."""
+        return "" if have_events(self._recordings) else self._forms.written(found)
 
     def _is_credential(self, step: int, key: Key, values: Collection[str]) -> bool:
         """Whether it is a password, or the name that is sent with one; what a form holds, as a button, is none."""

@@ -15,6 +15,12 @@ from .addresses import joined
 _CONTROLS = "input", "select", "textarea", "button"
 _SET_BY_PAGE = frozenset({"button", "checkbox", "file", "hidden", "image", "radio", "reset", "submit"})
 """Inputs whose values stand in the page."""
+_LOOSE = (
+    "//*[self::select or self::input[not(@type)"
+    " or contains(' text search ', concat(' ', translate(@type, 'ACEHRSTX', 'acehrstx'), ' '))]]"
+    "[not(@form or ancestor::form or ancestor::header or ancestor::nav)]"
+)
+"""The XPath of fields that no form sends, but for those of the whole site."""
 
 
 @lru_cache(256)
@@ -119,3 +125,9 @@ def _held(field: Element) -> Iterator[str]:
 
 def _without_query(url: str) -> str:
     return url.partition("#")[0].partition("?")[0]
+
+
+def has_loose_field(page: Answer) -> bool:
+    """Whether a page has a field for text, or a list of choices, that no form sends: a script alone reads it."""
+    root = page_of(page).root
+    return is_element(root) and bool(root.xpath(_LOOSE))

@@ -10,6 +10,7 @@ from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import ask, infer, record
 
 PAGE = '<form action="/find"><input name="q"><input name="kind" value="lamp"></form>'
+_LOOSE = "<input name=filter><div id=app></div>"
 FORMS = SentForms(workflow_of(infer([record(ask("/", PAGE), ask("/find?q=red&kind=lamp"))], AlignmentSource())))
 
 
@@ -23,3 +24,17 @@ def test_a_field_that_sends_what_it_did_not_hold_was_filled() -> None:
     assert FORMS.is_filled(Variability(1, Key("query", "q"), False, ("red",)))
     assert not FORMS.is_filled(Variability(1, Key("query", "kind"), False, ("lamp",)))
     assert not FORMS.is_filled(Variability(1, Key("path", "0"), False, ("find",)))
+
+
+def _written(page: str, *sent: str) -> str:
+    recordings = [record(ask("/", page), ask(f"/stock.json?text={text}", [])) for text in sent]
+    forms = SentForms(workflow_of(infer(recordings, AlignmentSource())))
+    return forms.written(Variability(1, Key("query", "text"), len(set(sent)) > 1, sent))
+
+
+def test_a_word_that_no_answer_says_was_typed_into_a_field_that_no_form_sends() -> None:
+    assert _written(_LOOSE, "lamp") == "a word that no answer before says, where a page has a field that no form sends"
+    assert not _written(_LOOSE, "17"), "a number"
+    assert not _written(f"{_LOOSE}<a>Lamps</a>", "lamp"), "it may have been clicked"
+    assert not _written(_LOOSE, "lamp", "lamp"), "the same in several recordings is the application's"
+    assert not _written("<header><input name=q></header><div id=app></div>", "lamp"), "no field of this page"
