@@ -34,6 +34,30 @@ def data_site(asked: Asked) -> Answer:
     return html(f"{_HEAD}<div id=app></div>")
 
 
+def noted_site() -> Site:
+    """A page with all things, which says of each what it goes with; its script searches the titles alone."""
+    return as_site(lambda _: html(f"{_HEAD}<table>{''.join(map(_noted, _STOCK))}</table>"))
+
+
+def _noted(thing: Thing, style: str = "") -> str:
+    return f"<tr{style}><td>{thing.title}</td><td>{thing.price}</td><td>{_beside(thing)}</td></tr>"
+
+
+def _beside(thing: Thing) -> str:
+    return {"lamp": "Goes with a rope", "rope": "Goes with a kettle", "kettle": "Goes with a lamp"}[thing.kind]
+
+
+def browse_noted(visitor: Visitor, word: str) -> None:
+    hidden = ' style="display: none;"'
+    rows = (_noted(each, "" if word.lower() in each.title.lower() else hidden) for each in _STOCK)
+    _search(visitor, word, "".join(rows))
+
+
+def _titled(**given: str) -> list[Row]:
+    word = next(iter(given.values())).lower()
+    return [(each.title, each.price, _beside(each)) for each in _STOCK if word in each.title.lower()]
+
+
 def _search(visitor: Visitor, word: str, rows: str, *asked: str) -> None:
     visitor.visit("/")
     for each in asked:
@@ -93,6 +117,7 @@ SEARCHED = (
     _mechanism("rows of data that are left by what is typed", lambda: as_site(data_site), browse_data),
     _mechanism("rows of a page of which none holds what is typed", page_site, browse_hidden, _NONE),
     _mechanism("rows of data of which none holds what is typed", lambda: as_site(data_site), browse_data, _NONE),
+    Mechanism("rows of a page of which one column is searched", noted_site, browse_noted, _WORDS, _OTHER, _titled),
     Mechanism(
         "a word of one recording that is sent by another name",
         lambda: as_site(asked_site),

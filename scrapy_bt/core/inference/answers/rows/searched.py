@@ -31,10 +31,14 @@ _LONGEST = 200
 
 @dataclass(frozen=True)
 class SearchedRows:
-    """Rows of a page: the XPath of all of them, and the capitals that they have beside those of English."""
+    """Rows of a page: the XPath of all of them, and the capitals that they have beside those of English.
+
+    *text*: the XPath of what is searched within a row.
+    """
 
     rows: str
     capitals: str = ""
+    text: str = "."
     how: ClassVar[Literal["json", "xpath"]] = "xpath"
     coding: ClassVar[str] = "xpath_text(lower(name))"
     key: ClassVar[str] = SEARCHED
@@ -42,7 +46,7 @@ class SearchedRows:
     @property
     def before(self) -> str:
         capitals = f"{ascii_uppercase}{self.capitals}"
-        return f'{self.rows}[contains(translate(., "{capitals}", "{capitals.lower()}"), '
+        return f'{self.rows}[contains(translate({self.text}, "{capitals}", "{capitals.lower()}"), '
 
     def behind(self, rows: str) -> str:
         return f")]{rows}"
@@ -87,13 +91,16 @@ def searched_rows(
 
     *screens*: what was seen: of the rows that hold the word, at least some, and no other row.
     """
+    found: list[tuple[int, NamedParts]] = []
     for way in _ways(answers, each, fields) if all(map(slug, words)) else ():
-        if all(
-            _are_left(answer, screen, each, Extraction(way.how, way.found_by(word)), fields)
+        left = [
+            _left(answer, screen, each, Extraction(way.how, way.found_by(word)), fields)
             for answer, screen, word in zip(answers, screens, words, strict=True)
-        ):
-            return way
-    return None
+        ]
+        if all(own is not None and own.is_seen for own in left):
+            found.append((sum(own.gaps for own in left if own is not None), way))
+    # The first of those that leave out least between rows that were seen.
+    return min(found, key=lambda each: each[0])[1] if found else None
 
 
 def _ways(answers: Sequence[Answer], each: Extraction, fields: Fields) -> Iterator[NamedParts]:
@@ -102,7 +109,11 @@ def _ways(answers: Sequence[Answer], each: Extraction, fields: Fields) -> Iterat
         yield SearchedData(each.text, f"join(' ', map(&to_string(@), [{', '.join(texts)}][?@]))")
         yield from (SearchedData(each.text, f"to_string({text})") for text in texts)
     elif each.how == "css" and not any(sign in each.text for sign in (",", "::")):
-        yield SearchedRows(HTMLTranslator().css_to_xpath(each.text, prefix="//"), _capitals(answers, each))
+        to_xpath, capitals = HTMLTranslator().css_to_xpath, _capitals(answers, each)
+        rows = to_xpath(each.text, prefix="//")
+        yield SearchedRows(rows, capitals)
+        places = (own.text.partition("::")[0] for _, own in fields if own.how == "css" and not own.all)
+        yield from (SearchedRows(rows, capitals, to_xpath(css, prefix="descendant::")) for css in places if css)
 
 
 def _capitals(answers: Sequence[Answer], each: Extraction) -> str:
@@ -113,14 +124,29 @@ def _capitals(answers: Sequence[Answer], each: Extraction) -> str:
     return "".join(sign for sign in signs if sign.isupper() and len(sign.lower()) == 1)
 
 
-def _are_left(answer: Answer, screen: Answer, each: Extraction, left: Extraction, fields: Fields) -> bool:
-    """Whether some of the rows that are found so were seen, and none of the others, of which there are some."""
-    rows, kept = page_of(answer).elements(each), set(map(id, page_of(answer).elements(left)))
+@dataclass(frozen=True)
+class _Left:
+    """Of the rows that are found in a way: whether enough were seen, and how many were not, before the last that was.
+
+    Those behind it may stand on a further page.
+    """
+
+    is_seen: bool
+    gaps: int
+
+
+def _left(answer: Answer, screen: Answer, each: Extraction, found: Extraction, fields: Fields) -> _Left | None:
+    """The rows that are found so; None if these are all or none, or if others were seen."""
+    rows, kept = page_of(answer).elements(each), set(map(id, page_of(answer).elements(found)))
     are_kept = [id(row) in kept for row in rows]
     if all(are_kept) or not any(are_kept):
-        return False
-    seen = [is_kept for is_kept, is_seen in zip(are_kept, _seen(answer, screen, each, fields), strict=True) if is_seen]
-    return all(seen) and len(seen) >= min(SHOWN, sum(are_kept))
+        return None
+    seen = _seen(answer, screen, each, fields)
+    if any(is_seen and not is_kept for is_kept, is_seen in zip(are_kept, seen, strict=True)):
+        return None
+    own = [is_seen for is_kept, is_seen in zip(are_kept, seen, strict=True) if is_kept]
+    last = max((place for place, is_seen in enumerate(own) if is_seen), default=-1)
+    return _Left(sum(own) >= min(SHOWN, len(own)), own[: last + 1].count(False))
 
 
 @lru_cache(64)
