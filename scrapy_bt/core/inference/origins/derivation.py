@@ -236,8 +236,6 @@ class Derivation:
                     yield self._candidate(tried, (), is_named=True, is_submitted=True)
                     return
 
-    # What was typed
-
 
 def hold(
     answers: Mapping[int, Answer | None], wanted: Wanted, step: int, *, most: int = _MOST_PLACES

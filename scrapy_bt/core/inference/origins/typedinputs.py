@@ -71,7 +71,9 @@ class TypedInputs:
                 continue
             is_named = any(agree(name, key.name) for name in field.names)
             is_telling = is_named or _tells(wanted)
-            if not (is_telling or self._is_new(field, wanted)) or not self._is_typed_before(field, step, wanted):
+            # Headers say who asks, and are no other name of what was typed.
+            may_be = is_telling or (key.where in PIECES and self._is_new(field, wanted))
+            if not may_be or not self._is_typed_before(field, step, wanted):
                 continue
             at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
             for way in ways_from(field, wanted):

@@ -87,7 +87,9 @@ def _of_field(field: Element, root: Element) -> Iterator[OfferedChoice]:
     names = frozenset(filter(None, (field.get("name"), field.get("id"))))
     if field.tag == "select":
         options = list(field.iter("option"))
-        preset = [each for each in options if each.get("selected") is not None] or options[:1]
+        first = next((each for each in options if each.get("disabled") is None), None)
+        of_itself = None if field.get("multiple") is not None else first
+        preset = [each for each in options if each.get("selected") is not None] or [of_itself]
         for option in options:
             value, text = option.get("value"), text_within(option)
             yield OfferedChoice("select", names, text if value is None else value, text, option in preset)

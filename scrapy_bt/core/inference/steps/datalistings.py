@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from ...samples.parameters import Key
-from ...samples.requestparts import PIECES
+from ...samples.requestparts import ASKING, PIECES
 from ...samples.traffic import Answer, Exchange
 from ..answers.data.leaves import all_of, jmespath_text, json_leaves
 from ..answers.data.maps import keyed_by, of_map
 from ..answers.extraction import extract, page_of
-from ..answers.requests.shapes import values_of
 from ..answers.values import Extraction
 from ..origins.links import SPELLINGS
 from .moments import timeless_values
@@ -179,9 +178,10 @@ def sent_alike(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> tuple[Key,
 
 
 def is_fixed(key: Key, alike: Sequence[Exchange]) -> bool:
-    """Whether different requests all send the same with a key."""
-    sent = {each.sent.identity: values_of(each.sent).get(key) for each in alike}
-    return len(sent) > 1 and len(set(sent.values())) == 1
+    """Whether requests that ask for different things, not just at other times, all send the same with a key."""
+    sent = list(map(timeless_values, alike))
+    asked = {frozenset((name, text) for name, text in own.items() if name.where in ASKING) for own in sent}
+    return len(asked) > 1 and len({own.get(key) for own in sent}) == 1
 
 
 def only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:

@@ -30,8 +30,10 @@ def _saying(workflow: Workflow, names: tuple[str | None, ...]) -> tuple[int, ...
 
 @lru_cache(512)
 def _said(answer: Answer) -> Container[str]:
-    """What holds each text that an answer says, white space aside."""
+    """What holds each text that an answer says, white space aside; the keys of data may be such, too."""
     page = page_of(answer)
     if isinstance(page.json, (dict, list)) or not is_element(page.root):
-        return {" ".join(text.split()) for text in json_leaves(answer).exact}
+        leaves = json_leaves(answer).exact
+        keys = {step for held in leaves.values() for leaf in held for step in leaf.steps if isinstance(step, str)}
+        return {" ".join(text.split()) for text in (*leaves, *keys)}
     return text_within(page.root)

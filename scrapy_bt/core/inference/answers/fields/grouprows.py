@@ -18,6 +18,9 @@ _SEVERAL = 2
 _HEADING = re.compile(r"head|hdr|caption|title|(?:^|[-_])th(?:$|[-_])", re.IGNORECASE)
 """In a class of cells: they name columns, though they are called `td`."""
 
+_NOT_ACROSS = ":not(:has(> [colspan]:not([colspan='1']):only-child))"
+"""Of rows, those that are not one cell over several columns."""
+
 
 def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
     """What a selector says more to leave out what heads groups of rows, and the rows; empty if all are rows.
@@ -27,7 +30,7 @@ def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
     heads = [row for row in rows if len(list(texts_of(row))) < _SEVERAL]
     others = [row for row in rows if len(list(texts_of(row))) >= _SEVERAL]
     if _head_in_levels(rows):
-        return ":not(:has(> [colspan]:only-child))", [row for row in rows if not _is_across(row)]
+        return _NOT_ACROSS, [row for row in rows if not _is_across(row)]
     if not heads or len(heads) * 2 > len(others):
         return "", list(rows)
     usual = {name for name, count in Counter(_built(others)).items() if count * 2 >= len(others)}

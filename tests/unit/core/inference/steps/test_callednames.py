@@ -71,3 +71,12 @@ def test_a_folder_that_is_shown_with_a_slash_is_spelled_as_it_is_called() -> Non
 )
 def test_a_name_is_told_without_how_many_there_are_of_it(text: str, name: str) -> None:
     assert without_count(text) == name
+
+
+def test_what_a_name_stands_before_in_data_is_taken_by_it() -> None:
+    kinds = {f"Kind {number}": {"id": number, "count": 2} for number in (7, 9, 11)}
+    recordings = [record(ask("/kinds", {"kinds": kinds}), ask(f"/list?kind={number}", "<p>")) for number in (7, 9)]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    found = called(1, KIND, ("7", "9"), ("Kind 7", "Kind 9"), workflow, "kind")
+    assert found is not None
+    assert found.pieces[0].startswith("items(kinds) | ")

@@ -44,3 +44,9 @@ def test_the_size_of_a_page_is_no_key_though_an_entry_has_that_number() -> None:
     assert listings(0, own, searched[:1], searched) == []
     opened = [ask(f"/found?limit=25&of={number}") for number in (7, 9)]
     assert [each.key for each in listings(0, own, opened[:1], opened)] == [Key("query", "of")]
+
+
+def test_one_entry_that_was_asked_for_at_two_times_has_its_key() -> None:
+    own = answer("/boats", {"boats": [{"no": "gull-5"}, {"no": "tern-7"}]})
+    opened = [ask(f"/crew?of=gull-5&_={moment}") for moment in (1700000000001, 1700000009001)]
+    assert [each.each.text for each in listings(0, own, opened[:1], opened)] == ["boats[].no"]

@@ -105,6 +105,8 @@ def test_what_a_list_of_choices_shows_at_first_was_left() -> None:
     assert left(_LIST, "17", "17")
     assert not left(_LIST, "18", "18")
     assert left(_LIST.replace("value=18", "value=18 selected"), "18", "18")
+    assert not left(_LIST.replace("<select", "<select multiple"), "17", "17"), "nothing is chosen there by itself"
+    assert not left(_LIST.replace("value=17", "value=17 disabled"), "17", "17")
     assert left(_RADIO.replace("radio", "radio checked"), "17", "17")
     assert not left(_RADIO, "17", "17")
     assert not left(_LIST, "17", "18"), "one of them was chosen"

@@ -12,7 +12,7 @@ def test_the_latest_answers_that_say_the_name_of_each_recording_come_first() -> 
     recordings = [
         record(
             ask("/", f"<p>All\n of <b>{name}</b>s</p>"),
-            ask("/names", [{"name": name}, {"name": "Big  sail"}, {"name": '5" lamp'}]),
+            ask("/names", [{"name": name, "by": {"Oak beam": {"id": 7}}}, {"name": "Big  sail"}, {"name": '5" lamp'}]),
             ask("/other", "<p>nothing</p>"),
             ask("/rope", f"<a>rope</a><a>{name}</a>"),
         )
@@ -25,4 +25,5 @@ def test_the_latest_answers_that_say_the_name_of_each_recording_come_first() -> 
     assert [*steps_before(4, ("All of lamps", "All of kettles"), workflow)] == [0]
     assert [*steps_before(4, ("Big sail", "Big  sail"), workflow)] == [1]
     assert [*steps_before(4, ('5" lamp', '5" lamp'), workflow)] == [1], "quotes stand otherwise in JSON"
+    assert [*steps_before(4, ("Oak beam", "Oak beam"), workflow)] == [1], "what stands behind it is called so"
     assert [*steps_before(4, ("kettle", "lamp"), workflow)] == []

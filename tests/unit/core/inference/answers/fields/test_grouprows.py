@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from lxml.html import fromstring
 
+from scrapy_bt.core.inference.answers.elements.markup import children_of
+from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.inference.answers.fields.grouprows import without_group_heads
 from scrapy_bt.core.inference.answers.rows.mainrows import rows_among
+from scrapy_bt.core.inference.answers.values import Extraction
 from tests.recordings import answer
 
 ENTRY = "<tr><td class=when>{0}:15</td><td class=told><a href=/{0}>Walk {0}</a></td></tr>"
@@ -59,3 +62,14 @@ def test_names_of_columns_in_plain_cells_are_no_row_and_name_the_fields() -> Non
 def test_a_first_row_that_only_looks_otherwise_is_a_row(head: str) -> None:
     rows = "".join(f"<tr><td>{n}</td><td>place {n}</td></tr>" for n in range(4))
     assert rows_among([answer("/", f"<table id=walks>{head}{rows}</table>")])[0].count == 5
+
+
+def test_cells_over_several_columns_that_head_each_other_are_no_rows() -> None:
+    across = "<tr><td colspan=3>{0}</td></tr>"
+    rows = "".join(f"<tr><td>{n}</td><td>place {n}</td><td>day {n}</td></tr>" for n in range(4))
+    alone = "<tr><td colspan=1>closed</td></tr>"
+    page = answer("/", f"<table id=walks>{across.format('North')}{across.format('Hills')}{rows}{alone}{rows}</table>")
+    table = page_of(page).elements(Extraction("css", "#walks"))[0]
+    telling, own = without_group_heads(children_of(table))
+    assert len(own) == 9
+    assert page_of(page).elements(Extraction("css", f"#walks > tr{telling}")) == own
