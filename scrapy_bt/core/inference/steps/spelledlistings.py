@@ -5,7 +5,8 @@ So `brass-lamp-7` is asked for where a row says “Brass lamp 7”.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ...samples.traffic import Answer
@@ -30,10 +31,23 @@ def spelled(answer: Answer, texts: Sequence[str]) -> Iterator[tuple[Extraction, 
             if path is None or (way, path) in seen:
                 continue
             seen.add((way, path))
-            each = Extraction("json", f"map(&{IN_JMESPATH[way].format('@')}, {path})", all=True)
+            each = Extraction("json", f"{_before(way)}{path})", all=True)
             listed = set(extract(answer, each))
             if set(texts) <= listed and len(listed) > 1:
                 yield each, len(listed)
+
+
+def spelled_alike(each: Extraction, answers: Iterable[Answer]) -> str:
+    """How two entries of one list are both written, so that their keys are told by more; empty if no two are."""
+    if not each.text.startswith(tuple(map(_before, _WAYS))):
+        return ""
+    keys = (Counter(extract(answer, each)) for answer in answers)
+    return next((key for own in keys for key, count in own.items() if count > 1), "")
+
+
+def _before(way: Coding) -> str:
+    """What stands before the path of the texts that are written in that way."""
+    return f"map(&{IN_JMESPATH[way].format('@')}, "
 
 
 @lru_cache(64)

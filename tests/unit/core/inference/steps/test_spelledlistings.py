@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.steps.listing import listings
+from scrapy_bt.core.inference.steps.spelledlistings import spelled_alike
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask
 
@@ -28,3 +30,17 @@ def test_what_entries_are_called_is_spelled_otherwise(sent: tuple[str, str], exp
 def test_entries_of_which_one_is_spelled_in_no_known_way_are_no_list() -> None:
     assert listings(0, _BOATS, [ask("/crew?of=blue-gull"), ask("/crew?of=green-tern")]) == []
     assert listings(0, _BOATS, [ask("/crew?of=blue-gull&n=1"), ask("/crew?of=red-tern-old&n=2")]) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "expression", "alike"),
+    [
+        (("Blue Gull", "Blue gull!"), "map(&slug(@), [].name)", "blue-gull"),
+        (("Blue Gull", "Red Tern"), "map(&slug(@), [].name)", ""),
+        (("blue", "blue"), "[].name", ""),
+    ],
+    ids=["two written alike", "each by itself", "as they stand"],
+)
+def test_two_entries_that_are_written_alike_are_told(names: tuple[str, str], expression: str, alike: str) -> None:
+    lists = [answer("/boats", [{"name": "Old Pike"}]), answer("/boats", [{"name": name} for name in names])]
+    assert spelled_alike(Extraction("json", expression, all=True), lists) == alike
