@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
 
 from ...samples.bodies import kind_of
+from ...samples.parameters import Key
 from ...samples.traffic import Exchange
 from ..answers.data.leaves import json_leaves
 from ..answers.locating.headerlinks import next_in_headers
@@ -23,6 +24,8 @@ ALIKE = 0.7
 """How much of their outlines two pages of a series share."""
 _PAGE = re.compile(r"p|page_?(?:no|num|number|index)?|offset|start|skip", re.IGNORECASE)
 """What the number of a page, or of its first row, is called; who goes on sends another one."""
+_CURSOR = 3
+"""Signs of what tells where the next page begins."""
 _CHANGING = frozenset({"PUT", "PATCH", "DELETE"})
 """Methods that change what is there, and bring no page of it (RFC 9110, 9.3; RFC 5789)."""
 _CLEARLY = 0.05
@@ -116,14 +119,30 @@ def _is_narrowed(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> b
     """Whether a list of which pages were loaded begins anew with one more field, as where it is filtered then."""
     if len(chain) == 1:
         sent, own = chain[0][1].sent, values_of(exchange.sent)
-        return shape_of(sent).names < shape_of(exchange.sent).names and any(
-            text == own.get(key) and text in ("0", "1") and _PAGE.fullmatch(key.name)
-            for key, text in values_of(sent).items()
+        is_narrower = shape_of(sent).names < shape_of(exchange.sent).names
+        return (
+            is_narrower
+            and not _has_cursor(chain[0][1], own)
+            and any(
+                text == own.get(key) and text in ("0", "1") and _PAGE.fullmatch(key.name)
+                for key, text in values_of(sent).items()
+            )
         )
     first, last, own = (values_of(each.sent) for each in (chain[0][1], chain[-1][1], exchange))
     is_narrower = shape_of(chain[-2][1].sent).names == shape_of(chain[-1][1].sent).names < shape_of(exchange.sent).names
     return is_narrower and any(
         text.isdecimal() and own.get(key) == text != last.get(key) for key, text in first.items()
+    )
+
+
+def _has_cursor(page: Exchange, own: Mapping[Key, str]) -> bool:
+    """Whether one more field is sent with what data tell beside their rows, or in the last one: the next page."""
+    leaves = json_leaves(page.answer).exact if page.answer is not None else {}
+    more = [text for key, text in own.items() if key not in values_of(page.sent) and len(text) >= _CURSOR]
+    return any(
+        leaf.lasts or not any(isinstance(step, int) for step in leaf.steps)
+        for text in more
+        for leaf in leaves.get(text, ())
     )
 
 

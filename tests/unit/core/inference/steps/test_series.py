@@ -94,3 +94,13 @@ def test_entries_below_the_address_of_their_list_are_no_pages_of_it() -> None:
 def test_what_is_changed_brings_no_pages() -> None:
     changes = [ask("/group/7", {"id": 7, "name": name}, data={"name": name}, method="PUT") for name in ("a", "b")]
     assert series(changes) == []
+
+
+def test_a_first_page_that_tells_the_cursor_sent_with_the_next_goes_on_though_a_number_stays() -> None:
+    def rows(more: str | None) -> object:
+        return {"rows": [{"id": number} for number in range(101, 109)], "next": more}
+
+    turned = [ask("/api?start=0", rows("c7x")), ask("/api?start=0&after=c7x", rows(None))]
+    assert series(turned) == [[(0, (0, 1), ())]]
+    narrowed = [ask("/api?start=0", rows("c7x")), ask("/api?start=0&kind=103", rows(None))]
+    assert series(narrowed) == []
