@@ -72,7 +72,7 @@ class TypedInputs:
             is_named = any(agree(name, key.name) for name in field.names)
             is_telling = is_named or _tells(wanted)
             # Headers say who asks, and are no other name of what was typed.
-            may_be = is_telling or (key.where in PIECES and self._is_new(field, wanted))
+            may_be = is_telling or (key.where in PIECES and self._is_new(field, step, wanted))
             if not may_be or not self._is_typed_before(field, step, wanted):
                 continue
             at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
@@ -82,10 +82,13 @@ class TypedInputs:
                 break
         return [way for *_, way in sorted(found, key=lambda each: each[:3])]
 
-    def _is_new(self, field: TypedField, wanted: Wanted) -> bool:
-        """Whether each value is a word that nothing had sent before it was typed."""
+    def _is_new(self, field: TypedField, step: int, wanted: Wanted) -> bool:
+        """Whether each value is a word that nothing had sent before it was typed, and that is sent in one place."""
         return all(
-            is_searched_word(value) and value not in self._sent_before(recording, field.times[recording])
+            is_searched_word(value)
+            and value not in self._sent_before(recording, field.times[recording])
+            and (exchange := self._workflow.exchanges[step][recording]) is not None
+            and sum(text == value for key, text in values_of(exchange.sent).items() if key.where in PIECES) == 1
             for recording, value in wanted.items()
         )
 

@@ -144,8 +144,12 @@ def scattered(fields: Fields, runs: Sequence[RunResult]) -> list[str]:
 
 def _are_kinds(names: Sequence[str], filled: Sequence[frozenset[str]]) -> bool:
     """Whether the records with one of two fields have several others that none with the other field has."""
-    one, other = (frozenset[str]().union(*(own for own in filled if name in own)) for name in names)
-    return max(len(one - other - {*names}), len(other - one - {*names})) >= _SEVERAL
+    kinds = [[own for own in filled if name in own] for name in names]
+    one, other = (frozenset[str]().union(*own) for own in kinds)
+    return (
+        min(map(len, kinds)) >= _FEWEST_ROWS
+        and max(len(one - other - {*names}), len(other - one - {*names})) >= _SEVERAL
+    )
 
 
 def told_by_records(

@@ -32,6 +32,8 @@ def spelled(answer: Answer, texts: Sequence[str]) -> Iterator[tuple[Extraction, 
                 continue
             seen.add((way, path))
             each = Extraction("json", f"{_before(way)}{path})", all=True)
+            if "" in extract(answer, each):  # of signs alone nothing is left
+                each = Extraction("json", f"{each.text} | [?@ != '']", all=True)
             listed = set(extract(answer, each))
             if set(texts) <= listed and len(listed) > 1:
                 yield each, len(listed)

@@ -67,6 +67,8 @@ def test_what_was_typed_before_the_request() -> None:
     assert derivation(recording(9.0)).inputs.given(1, Key("query", "q"), {0: "lamp"}) == []
     (given,) = derivation(recording(0.5)).inputs.given(1, Key("query", "other"), {0: "lamp"})
     assert given.value == Argument("q"), "a word that nothing had sent before"
+    twice = record(ask("/"), ask("/go?a=lamp&b=lamp"), events=[event(0.5, "change", value="lamp", name="q")])
+    assert derivation(twice).inputs.given(1, Key("query", "a"), {0: "lamp"}) == [], "which of both is it?"
     assert derivation(recording(0.5)).inputs.given(1, Key("query", "other"), {0: "17"}) == []
 
 

@@ -27,6 +27,12 @@ def test_what_entries_are_called_is_spelled_otherwise(sent: tuple[str, str], exp
     assert (found.key, found.each.text, found.count) == (Key("query", "of"), expression, 2)
 
 
+def test_an_entry_that_is_called_by_signs_alone_has_no_key() -> None:
+    boats = answer("/boats", [{"name": name} for name in ("Blue Gull", "!!!", "Red Tern")])
+    (found,) = listings(0, boats, [ask("/crew?of=blue-gull"), ask("/crew?of=red-tern")])
+    assert (found.each.text, found.count) == ("map(&slug(@), [].name) | [?@ != '']", 2)
+
+
 def test_entries_of_which_one_is_spelled_in_no_known_way_are_no_list() -> None:
     assert listings(0, _BOATS, [ask("/crew?of=blue-gull"), ask("/crew?of=green-tern")]) == []
     assert listings(0, _BOATS, [ask("/crew?of=blue-gull&n=1"), ask("/crew?of=red-tern-old&n=2")]) == []
