@@ -187,10 +187,13 @@ class FinishedInference:
         pages = [recorded.pages(number) for number in range(len(recordings))]
         if (made := made_by_script(recordings, pages)) or self._goal.target or self._goal.marks.texts:
             return made
-        planner, workflow = self.result.planner, workflow_of(self._board)
-        before = planner.lists_before(planner.canonical(self.result.draft.steps[-1]))
-        answers = [[workflow.answer(step, number) for step in before] for number in range(len(recordings))]
-        return drawn_of_others(recordings, pages, [[*filter(None, own)] for own in answers])
+        planner = self.result.planner
+        target = planner.canonical(self.result.draft.steps[-1])
+        lists = [
+            own for step in (target, *planner.lists_before(target)) if (own := planner.lists.get(step)) is not None
+        ]
+        before = [[page for own in lists for page in recorded.list_pages(own, number)] for number in range(len(pages))]
+        return drawn_of_others(recordings, pages, before)
 
     def _in_browser(self, planner: Planner) -> frozenset[int]:
         """The steps of the target's pages, where these are seen in a browser."""

@@ -120,13 +120,13 @@ def drawn_of_others(
     told = ""
     for number, answers in enumerate(pages):
         own = shown[number].difference(*(words for other, words in enumerate(shown) if other != number))
-        beside = own.difference(*map(words_of, lists[number]))
-        own = beside if len(beside) >= _FEWEST else own
         if len(own) < _FEWEST or not answers or any(kind_of(answer) == "html" for answer in answers):
             return ""
-        missing = own.difference(*map(words_of, answers))
-        if len(own) - len(missing) >= _LEAST_DRAWN * len(own):
+        said = frozenset[str]().union(*map(words_of, answers))
+        beside = own.difference(*map(words_of, lists[number]))
+        if any(len(words & said) >= _LEAST_DRAWN * len(words) for words in (own, beside) if len(words) >= _FEWEST):
             return ""
+        missing = own - said
         told = told or ", ".join(f"“{word[:60]}”" for word in sorted(missing, key=lambda word: (-len(word), word))[:3])
     if len(recordings) < 2:
         return ""

@@ -131,6 +131,8 @@ def test_a_list_that_stays_beside_what_was_opened_is_not_what_was_wanted() -> No
     details = [[answer("https://shop.test/tree", {"grows": shown[kind].split()})] for kind in kinds]
     assert drawn_of_others(recordings, details, [[], []]), "the list came from elsewhere"
     assert not drawn_of_others(recordings, details, lists)
+    rows = [[answer("https://shop.test/trees", names[kind][:20])] for kind in kinds]
+    assert not drawn_of_others(recordings, rows, lists), "what a list says, too, is said"
     tickets = [[answer("https://shop.test/queue", {"ticket": f"a1-{len(kind)}"})] for kind in kinds]
     assert drawn_of_others(recordings, tickets, lists), "details that say nothing of what was shown beside it"
 
