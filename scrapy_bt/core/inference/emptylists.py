@@ -116,11 +116,9 @@ def _lists(subject: Subject) -> Iterator[tuple[Records, _Pages, _Holds]]:
             return [*recorded.pages(number), *recorded.others(number), *recorded.firsts(number)]
 
         yield subject.records, pages, lambda page: not is_list or bool(recorded.elements(page))
-    for step in (target, *planner.lists_before(target)):
-        own = planner.lists.get(step)
-        if own is not None:
-            records = Records(own.step, own.each, ())
-            yield records, partial(recorded.list_pages, own), partial(_lists_some, own.each)
+    for own in planner.listings_before(target):
+        records = Records(own.step, own.each, ())
+        yield records, partial(recorded.list_pages, own), partial(_lists_some, own.each)
 
 
 def _starred(url: str, words: Collection[str]) -> str:

@@ -188,10 +188,7 @@ class FinishedInference:
         if (made := made_by_script(recordings, pages)) or self._goal.target or self._goal.marks.texts:
             return made
         planner = self.result.planner
-        target = planner.canonical(self.result.draft.steps[-1])
-        lists = [
-            own for step in (target, *planner.lists_before(target)) if (own := planner.lists.get(step)) is not None
-        ]
+        lists = planner.listings_before(planner.canonical(self.result.draft.steps[-1]))
         before = [[page for own in lists for page in recorded.list_pages(own, number)] for number in range(len(pages))]
         return drawn_of_others(recordings, pages, before)
 

@@ -26,6 +26,11 @@ def _forms_of(answer: Answer) -> frozenset[tuple[str, str]]:
     return frozenset((form.get("method", "get").upper(), joined(page.base, form.get("action", ""))) for form in forms)
 
 
+@lru_cache(512)
+def _in_small_letters(answer: Answer) -> str:
+    return (text_of(answer) or "").casefold()
+
+
 class SentForms:
     """The forms of a workflow."""
 
@@ -59,10 +64,11 @@ class SentForms:
         value = found.values[0] or ""
         if self._workflow.recordings > 1 or found.key.where != "query" or not is_searched_word(value):
             return False
-        before = [own for _, own in self._workflow.in_order(0) if own.index < self._workflow.first(found.step).index]
-        said = (text_of(own.answer) or "" for own in before if own.answer is not None)
-        pages = self.pages_before(0, self._workflow.first(found.step))
-        return any(map(has_loose_field, pages)) and not any(value.casefold() in text.casefold() for text in said)
+        sent, word = self._workflow.first(found.step), value.casefold()
+        if not any(map(has_loose_field, self.pages_before(0, sent))):
+            return False
+        before = (own.answer for _, own in self._workflow.in_order(0) if own.index < sent.index)
+        return not any(word in _in_small_letters(answer) for answer in before if answer is not None)
 
     def is_filled(self, found: Variability) -> bool:
         """Whether all who sent the form had filled the field."""

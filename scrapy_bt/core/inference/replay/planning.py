@@ -15,6 +15,7 @@ from ..answers.requests.cookies import cookies_sent
 from ..answers.requests.shapes import values_of
 from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_of
 from ..blackboard.source import Knowledge
+from ..findings import ListOf
 from ..plans.plan import Plan, PlannedStep
 from ..plans.planrun import describe
 from ..steps.sites import sites_around, sites_of
@@ -114,11 +115,15 @@ class Planner(Choices):
 
     def lists_before(self, target: int) -> list[int]:
         """The steps whose lists lead to a target, one to the next."""
-        found: list[int] = []
+        return [self.canonical(listed.step) for listed in self.listings_before(target)]
+
+    def listings_before(self, target: int) -> list[ListOf]:
+        """The lists that lead to a target, the one that it is listed by first."""
+        found: dict[int, ListOf] = {}
         while (listed := self.lists.get(target)) is not None and self.canonical(listed.step) not in found:
             target = self.canonical(listed.step)
-            found.append(target)
-        return found
+            found[target] = listed
+        return list(found.values())
 
     def pages_before(self, target: int) -> list[int]:
         """These, and the step whose page holds the first rows of the target's list: they have to say what they said."""

@@ -8,7 +8,7 @@ from ....sentences import say
 from ..answers.extraction import page_of
 from ..answers.values import Taken
 from ..rehearsal import Rehearsal, RehearsalFault
-from ..steps.spelledlistings import spelled_alike
+from ..steps.spelledlistings import written_alike
 from .allpages import apart, echo_of_given, on_all_pages, passed_over
 from .besidedata import told_beside
 from .brought import rotating
@@ -43,7 +43,7 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
     for rehearsal in rehearsals:
         yield from (RehearsalFault(text, is_of_way=True) for text in _not_visited(subject, rehearsal))
     yield from subject.short(rehearsals)
-    if text := _spelled_alike(subject):
+    if text := _written_alike(subject):
         yield RehearsalFault(say("two entries of a list are both asked for as “{}”: only one of them came", text[:60]))
     yield from map(RehearsalFault, _left_elsewhere(subject))
     yield from map(RehearsalFault, told_by_rows(subject.recorded, subject.all_pages, subject.given_for_pages))
@@ -52,12 +52,12 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
     yield from map(RehearsalFault, subject.told_by_records(rehearsals))
 
 
-def _spelled_alike(subject: Subject) -> str:
+def _written_alike(subject: Subject) -> str:
     """How two entries of a recorded list that leads to the target are both written; empty if none are."""
-    planner, target = subject.planner, subject.draft.steps[-1]
-    for listed in filter(None, map(planner.lists.get, (target, *planner.lists_before(target)))):
+    planner = subject.planner
+    for listed in planner.listings_before(planner.canonical(subject.draft.steps[-1])):
         asked = [planner.recorded(listed.step, number) for number in range(len(subject.recordings))]
-        if text := spelled_alike(listed.each, [own.answer for own in asked if own is not None and own.answer]):
+        if text := written_alike(listed.each, [own.answer for own in asked if own is not None and own.answer]):
             return text
     return ""
 

@@ -118,21 +118,23 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
 def _is_narrowed(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> bool:
     """Whether a list of which pages were loaded begins anew with one more field, as where it is filtered then."""
     if len(chain) == 1:
-        sent, own = chain[0][1].sent, values_of(exchange.sent)
-        is_narrower = shape_of(sent).names < shape_of(exchange.sent).names
-        return (
-            is_narrower
-            and not _has_cursor(chain[0][1], own)
-            and any(
-                text == own.get(key) and text in ("0", "1") and _PAGE.fullmatch(key.name)
-                for key, text in values_of(sent).items()
-            )
-        )
+        return _is_narrowed_at_once(chain[0][1], exchange)
     first, last, own = (values_of(each.sent) for each in (chain[0][1], chain[-1][1], exchange))
     is_narrower = shape_of(chain[-2][1].sent).names == shape_of(chain[-1][1].sent).names < shape_of(exchange.sent).names
     return is_narrower and any(
         text.isdecimal() and own.get(key) == text != last.get(key) for key, text in first.items()
     )
+
+
+def _is_narrowed_at_once(page: Exchange, exchange: Exchange) -> bool:
+    """The same behind the first page: its number is sent once more, and nothing that tells of a next one."""
+    own = values_of(exchange.sent)
+    is_first_again = any(
+        text == own.get(key) and text in ("0", "1") and _PAGE.fullmatch(key.name)
+        for key, text in values_of(page.sent).items()
+    )
+    is_narrower = shape_of(page.sent).names < shape_of(exchange.sent).names
+    return is_narrower and is_first_again and not _has_cursor(page, own)
 
 
 def _has_cursor(page: Exchange, own: Mapping[Key, str]) -> bool:

@@ -39,7 +39,7 @@ def spelled(answer: Answer, texts: Sequence[str]) -> Iterator[tuple[Extraction, 
                 yield each, len(listed)
 
 
-def spelled_alike(each: Extraction, answers: Iterable[Answer]) -> str:
+def written_alike(each: Extraction, answers: Iterable[Answer]) -> str:
     """How two entries of one list are both written, so that their keys are told by more; empty if no two are."""
     if not each.text.startswith(tuple(map(_before, _WAYS))):
         return ""

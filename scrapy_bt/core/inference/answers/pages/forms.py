@@ -127,6 +127,7 @@ def _without_query(url: str) -> str:
     return url.partition("#")[0].partition("?")[0]
 
 
+@lru_cache(512)
 def has_loose_field(page: Answer) -> bool:
     """Whether a page has a field for text, or a list of choices, that no form sends: a script alone reads it."""
     root = page_of(page).root

@@ -6,7 +6,7 @@ import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.steps.listing import listings
-from scrapy_bt.core.inference.steps.spelledlistings import spelled_alike
+from scrapy_bt.core.inference.steps.spelledlistings import written_alike
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask
 
@@ -49,4 +49,4 @@ def test_entries_of_which_one_is_spelled_in_no_known_way_are_no_list() -> None:
 )
 def test_two_entries_that_are_written_alike_are_told(names: tuple[str, str], expression: str, alike: str) -> None:
     lists = [answer("/boats", [{"name": "Old Pike"}]), answer("/boats", [{"name": name} for name in names])]
-    assert spelled_alike(Extraction("json", expression, all=True), lists) == alike
+    assert written_alike(Extraction("json", expression, all=True), lists) == alike
