@@ -30,7 +30,7 @@ from .forgotten import FORGOTTEN, LIST_FORGOTTEN
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
-from .givenchoices import GIVENCHOICES
+from .givenchoices import GIVENCHOICES, WORD_OF_CHOICES
 from .growing import GROWING
 from .headerlinks import HEADERLINKS
 from .keys import KEYS
@@ -67,7 +67,7 @@ from .rowparts import ROWPARTS
 from .ruled import RULED
 from .sameaddress import SAMEADDRESS
 from .samefacts import SAMEFACTS
-from .scriptnames import SCRIPTNAMES
+from .scriptnames import SCRIPTNAMES, SCRIPTWORDS
 from .searchedrows import SEARCHED
 from .services import SERVICES
 from .sessions import SESSIONS
@@ -95,6 +95,7 @@ ALL = (
     *CHOSENKEYS,
     *CHOSENLINKS,
     *GIVENCHOICES,
+    WORD_OF_CHOICES,
     *FORMS,
     *BAREFIRST,
     *BATCHES,
@@ -161,6 +162,7 @@ ALL = (
     *NOTICES,
     *OTHERLETTERS,
     *SCRIPTNAMES,
+    *SCRIPTWORDS,
     *FOLDERS,
     *MOREPAGES,
     *LONGER,

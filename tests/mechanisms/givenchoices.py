@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, rows_of, things
+from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, rows_of, things
 from .paging import SHELL, plain
 
 _WORDS = {"Lamps & lights": "lamp", "Ropes of hemp": "rope", "Kettles": "kettle", "All": "every"}
@@ -45,6 +45,11 @@ def _browse(offered: Mapping[str, str], *, is_list: bool = True) -> Callable[...
     return browse
 
 
+def _found(word: str) -> list[Thing]:
+    """What is of a kind, or has a word in its title."""
+    return [each for each in things() if word in each.title.lower().split()]
+
+
 def _drawn_site() -> Site:
     """A script draws the list of choices, from data that have words for programs beside names."""
 
@@ -52,7 +57,7 @@ def _drawn_site() -> Site:
         if asked.path == "/kinds":
             return data({"kinds": [{"code": value, "title": label} for label, value in _WORDS.items()]})
         if asked.path == "/goods":
-            return data({"goods": list(map(plain, things(asked.one("kind", "none"))))})
+            return data({"goods": list(map(plain, _found(asked.one("kind", "none"))))})
         return html(SHELL)
 
     return as_site(answer)
@@ -62,6 +67,14 @@ def _browse_drawn(visitor: Visitor, word: str) -> None:
     visitor.visit("/")
     visitor.fetch("/kinds")
     visitor.choose("", word, next(label for label, value in _WORDS.items() if value == word))
+    visitor.fetch(f"/goods?kind={word}")
+
+
+def _search_drawn(visitor: Visitor, word: str) -> None:
+    """Type a word that is one of the choices, too."""
+    visitor.visit("/")
+    visitor.fetch("/kinds")
+    visitor.type("kind", word)
     visitor.fetch(f"/goods?kind={word}")
 
 
@@ -82,5 +95,11 @@ GIVENCHOICES = tuple(
     for given, third in (("its label", list(offered)[2]), ("its value", list(offered.values())[2]))
 )
 """Right either way."""
-BY_FORM = GIVENCHOICES[:6]
-"""Those whose labels pages tell, also without events."""
+WORD_OF_CHOICES = Mechanism(
+    "a typed word that is one of the choices of a script",
+    _drawn_site,
+    _search_drawn,
+    _TWO_WORDS,
+    {"word": "olive"},
+    lambda word: rows_of(_found(word)),
+)

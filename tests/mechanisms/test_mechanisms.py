@@ -15,13 +15,14 @@ from .all import ALL, NOT_SHOWN
 from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
 from .details import PARTLY
-from .givenchoices import BY_FORM
+from .givenchoices import GIVENCHOICES, WORD_OF_CHOICES
 from .misleading import MISLEADING
 from .names import NAMES
 from .nothing import FOUND_NOTHING, STOPPED
 from .offered import OFFERED
 from .routed import ROUTED
 from .running import crawl, infer, tell
+from .scriptnames import SCRIPTWORDS
 from .within import GROUPS, TABS, WITHIN
 
 _NUMBERED_TWICE = re.compile(r"^ *([a-z_]+\d+[a-z_]+\d+\w*) +(?:::|=)", re.MULTILINE)
@@ -34,7 +35,15 @@ _OPENED = {
     "a row that is selected, and a tab",
     "details that have the names of their list",
 }
-_OFFERED = [*OFFERED, *CHOSENKEYS[:2], *CHOSENNAMES, *BY_FORM, *(each for each in ALL if each.name in _OPENED)]
+_OFFERED = [
+    *OFFERED,
+    *CHOSENKEYS[:2],
+    *CHOSENNAMES,
+    *GIVENCHOICES,
+    WORD_OF_CHOICES,
+    *SCRIPTWORDS,
+    *(each for each in ALL if each.name in _OPENED),
+]
 """What pages and data offer by a name, and what was opened of a list."""
 _ACTS = ("a chip that", "a box that", "a tab that")
 _UNSEEN = [*GROUPS[:2], *TABS, *ROUTED[1:3], *(each for each in WITHIN if each.name.startswith(_ACTS))]
@@ -91,7 +100,7 @@ def test_of_one_recording_a_search_that_finds_nothing_is_no_failure_either(name)
 
 
 @pytest.mark.parametrize("has_events", [True, False])
-@pytest.mark.parametrize("mechanism", [BY_FORM[0], *NAMES[1:4]], ids=lambda mechanism: mechanism.name)
+@pytest.mark.parametrize("mechanism", [GIVENCHOICES[0], *NAMES[1:4]], ids=lambda mechanism: mechanism.name)
 def test_of_one_recording_a_choice_is_an_argument_too(mechanism, *, has_events):
     outcome = infer(replace(mechanism, inputs=mechanism.inputs[:1]), has_events=has_events)
     told = f"{tell(outcome)}\n{outcome.tree}"
@@ -122,7 +131,7 @@ def test_a_table_that_some_pages_of_one_thing_have_is_not_what_they_are_about():
 
 
 def test_the_choices_of_a_list_stand_in_the_tree_where_its_page_is_not_needed_for_something_else():
-    outcome = infer(BY_FORM[0])
+    outcome = infer(GIVENCHOICES[0])
     assert outcome.inference.summary.kept_steps == 1, outcome.tree
     assert '"Ropes of hemp"  = "rope"' in outcome.tree
     assert 'warn "no choice was called “{kind}”: it is sent as it is"' in outcome.tree

@@ -84,11 +84,13 @@ class Called:
     name: Argument
     pieces: tuple[str, ...]
     how: Literal["xpath", "json"] = "xpath"
+    or_given: bool = False
+    """What is given is taken itself where nothing is found, as a word that was typed and is one of the choices, too."""
 
     @property
     def takes_keys(self) -> bool:
         """Whether what is found may be given, too."""
-        return len(self.pieces) > 2
+        return self.or_given or len(self.pieces) > 2
 
     def expression(self, written: str) -> str:
         """What finds it; *written*: the name, coded."""

@@ -46,8 +46,10 @@ class Lookups:
         node = bt.Data(self._vocabulary.node(wanted, origin), source)
         self._nodes[origin].append(node)
         self._vocabulary.say(node, evidence)
-        told = bt.Warn(bt.Template(("nothing there is called “", given, "”")))
-        self._after[origin].append(_or_told(bt.Assign(name, bt.Call(node.name)), told, bt.End(success=False)))
+        how = ": it is sent as it is" if value.or_given else ""
+        told = bt.Warn(bt.Template(("nothing there is called “", given, f"”{how}")))
+        instead = bt.Assign(name, given) if value.or_given else bt.End(success=False)
+        self._after[origin].append(_or_told(bt.Assign(name, bt.Call(node.name)), told, instead))
         self._found[origin, value, kind] = bt.Reference(name)
         return bt.Reference(name)
 

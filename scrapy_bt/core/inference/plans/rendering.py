@@ -90,10 +90,8 @@ def render(value: Value, situation: Situation) -> str:
             return _given(name, situation)
         case Taken():
             return _take(value, situation)
-        case Called(step=step, name=name):
-            written = search_json(value.coding, {"name": _given(name.name, situation)})
-            found = Extraction(value.how, value.expression(written))
-            return _take(Taken(step, found), situation)
+        case Called():
+            return _look_up(value, situation)
         case SentChoice(name=name):
             return value.sent(_given(name.name, situation))
         case Now() | Random():
@@ -125,6 +123,17 @@ def _take(value: Taken, situation: Situation) -> str:
     if value.is_list:
         return manyvalues.written(found)
     return _first(found, extraction, say("the answer of {}", StepName(step)))
+
+
+def _look_up(value: Called, situation: Situation) -> str:
+    given = _given(value.name.name, situation)
+    found = Extraction(value.how, value.expression(search_json(value.coding, {"name": given})))
+    try:
+        return _take(Taken(value.step, found), situation)
+    except MissingValue:
+        if not value.or_given or value.step not in situation.answers:
+            raise
+        return given
 
 
 def _first(found: list[str], extraction: Extraction, where: str) -> str:

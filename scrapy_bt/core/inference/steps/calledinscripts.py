@@ -57,6 +57,13 @@ def called_in_script(step: int, values: Names, names: Names, workflow: Workflow,
     return None
 
 
+def are_unnamed(values: Names, found: Called, workflow: Workflow) -> bool:
+    """Whether the script has nothing for the values themselves, each of which may be given, then, as it is."""
+    answers = [(workflow.answer(found.step, number), value) for number, value in enumerate(values) if value]
+    paths = [(answer, found.expression(literal(value))) for answer, value in answers if answer is not None]
+    return not any(text for answer, path in paths for text in page_of(answer).extract(Extraction("xpath", path)))
+
+
 @lru_cache(256)
 def named_in_scripts(answer: Answer) -> Mapping[str, str]:
     """By value, the first name behind which a script of a page has it.

@@ -116,8 +116,7 @@ def clicked_link(exchange: Exchange | None, events: Sequence[Event]) -> str:
 def label_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """What the person clicked, in place of which a key is sent that says something else: `nrt` for “North”."""
     element = _clicked(exchange, events)
-    text = " ".join(element.text.split()) if element is not None and element.tag not in _FIELDS else ""
-    name = without_count(text)
+    name = without_count(" ".join(element.text.split())) if element is not None and element.tag not in _FIELDS else ""
     is_said = _letters(value) in _letters(name) or name.casefold() in value.casefold()
     return "" if is_said else _other(name, value)
 
@@ -269,7 +268,8 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
                 f"'] | [0]{'' if held.startswith('[') else '.'}{held}",
             )
             told = [own for answer in answers if answer is not None for own in dict(told_lists(answer))[path]]
-            if are_apart((to_text(own[held]), to_text(own[named])) for own in told if held in own and named in own):
+            entries = {(to_text(own[held]), to_text(own[named])) for own in told if held in own and named in own}
+            if are_apart(entries) and len({key for key, _ in entries}) == len(entries):
                 pieces = (pieces[0], f"' || base64(to_string({held}))=='", pieces[1])
             return Called(producer, Argument(argument), pieces, "json")
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ...samples.parameters import Key
-from ...samples.traffic import Recording
+from ...samples.traffic import Recording, have_events
 from ..answers.values import Constant, Joined, Value, steps_of
 from ..blackboard.workflow import Workflow
 from ..origins.splitting import by_affixes
@@ -38,7 +38,9 @@ def chosen_key(
                 value = Joined(tuple(part for part in parts if part != Constant("")))
                 return ChosenKey(names, value if before or after else key_of, min(steps_of(key_of)))
     labels = labels_of(values, workflow.exchanges[step], recordings, acts_for)
-    return given_either_way(step, key, values, labels, workflow, argument_of(values))
+    either = given_either_way(step, key, values, labels, workflow, argument_of(values))
+    # Without events, nobody tells whether what is offered was chosen, or was typed.
+    return either if either is None or have_events(recordings) else either.or_given
 
 
 def _names(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Iterator[Names]:

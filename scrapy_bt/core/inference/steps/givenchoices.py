@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Event, Exchange, Recording
 from ..answers.requests.names import looks_made
-from ..answers.values import Argument, SentChoice, Value, looks_up, takes_keys
+from ..answers.values import Argument, Called, SentChoice, Value, looks_up, takes_keys
 from ..blackboard.workflow import Workflow
 from ..origins.spellings import SentSpelling, spelled_alike
 from ..stepnames import StepName
+from .calledinscripts import are_unnamed, called_in_script
 from .callednames import Acts, Names, called, without_count
 from .choicelists import choices_of
 
@@ -30,6 +31,12 @@ class ChosenKey:
     step: int
     recorded: SentChoice | None = None
     """The same by the list as it was recorded, for which the step is not needed."""
+
+    @property
+    def or_given(self) -> ChosenKey:
+        """The same; what is found nowhere is sent as it is given."""
+        value = self.value
+        return replace(self, value=replace(value, or_given=True)) if isinstance(value, Called) else self
 
     @property
     def ways(self) -> Mapping[Value, str]:
@@ -63,6 +70,8 @@ def given_either_way(
     names = (key.name, *fields)
     ways = (called(step, key, values, own, workflow, argument, fields) for own in _with_and_without_count(labels))
     found = next(filter(None, ways), None)
+    if found is None and labels:
+        return _in_script(step, values, labels, workflow, argument)
     if found is None or not found.takes_keys:
         return None
     given = values if _say_something(values) else labels
@@ -74,6 +83,17 @@ def given_either_way(
     if way := spelled_alike(pairs):
         return ChosenKey(given, SentSpelling(way).value(Argument(argument)), found.step)
     return ChosenKey(given, found, found.step, _recorded(pairs, argument))
+
+
+def _in_script(step: int, values: Names, labels: Names, workflow: Workflow, argument: str) -> ChosenKey | None:
+    """What a script of a page has behind each label; none of the values is a label of something else there."""
+    found = called_in_script(step, values, labels, workflow, argument)
+    # What merely follows a text, as in the rows of a table, is no value of that.
+    pairs = [(value, label or "") for value, label in zip(values, labels, strict=True) if value]
+    is_told = found is not None and (":" in found.pieces[1] or spelled_alike(pairs))
+    if found is None or not is_told or not are_unnamed(values, found, workflow):
+        return None
+    return ChosenKey(values, found, found.step).or_given
 
 
 def _recorded(pairs: Sequence[tuple[str, str]], argument: str) -> SentChoice | None:
@@ -117,9 +137,16 @@ def _label(value: str, events: Sequence[Event]) -> str:
     for event in events:
         if event.element is not None and event.value == value:
             is_button = event.element.attributes.get("type", "").lower() == _ONE_OF_SEVERAL
-            label = event.element.text if event.element.tag == "select" else event.element.label if is_button else ""
+            is_entry = event.element.tag == "li" and _is_called(value, event.element.text)
+            is_text = event.element.tag == "select" or is_entry
+            label = event.element.text if is_text else event.element.label if is_button else ""
             return " ".join(label.split())
     return ""
+
+
+def _is_called(word: str, label: str) -> bool:
+    """Whether data call a word otherwise than it says itself, as `kind~lamp~` says “lamp (23)”."""
+    return _say_something((word,)) and (without_count(label) == word or without_count(label) not in word)
 
 
 def _say_something(values: Names) -> bool:

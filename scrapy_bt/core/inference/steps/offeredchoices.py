@@ -71,7 +71,7 @@ def acts_for(value: str, exchange: Exchange | None, recording: Recording) -> Seq
     for takes_any, (_, answer) in product((False, True), latest):
         if (found := next(_chosen(answer, value, asked, addresses, takes_any=takes_any), None)) is not None:
             kind = "change" if found.tag in ("select", "input") else "click"
-            chosen = value if kind == "change" else None
+            chosen = None if found.tag == "a" or takes_any else value
             return (Event(exchange.started - _BEFORE, kind, answer.url, found, chosen),)
     return ()
 

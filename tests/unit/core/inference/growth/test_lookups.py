@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.core.inference.answers.values import Argument, Called, SentChoice, Value
@@ -41,6 +43,12 @@ def test_a_choice_is_found_either_way(given: str) -> None:
 def test_what_is_not_on_the_page_is_told_and_ends_the_tree() -> None:
     book = Playbook(tree(ON_PAGE, looks=True), kind="Boats") << visit("home_page", url=HOME) >> page(PAGE)
     book << printed("nothing there is called “Boats”") << failed() << the_end()
+
+
+def test_what_is_not_on_the_page_is_sent_where_it_may_have_been_typed() -> None:
+    tried = tree(replace(ON_PAGE, or_given=True), looks=True)
+    book = Playbook(tried, kind="boats") << visit("home_page", url=HOME) >> page(PAGE)
+    come(book << printed("nothing there is called “boats”: it is sent as it is"), LIST.replace("lgt", "boats"))
 
 
 def test_what_was_none_of_the_choices_is_told_and_sent() -> None:

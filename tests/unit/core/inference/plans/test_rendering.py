@@ -1,9 +1,12 @@
 """Values become texts, and texts become parts of requests."""
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.core.inference.answers.values import (
     Argument,
+    Called,
     Coded,
     Constant,
     Decoded,
@@ -27,6 +30,7 @@ PAGE = Answer(
     b'<base href="/shop/"><a href="item?q=a b">x</a><input name="t" value="YQ==">',
 )
 TOKEN = Taken(1, Extraction("css", "input::attr(value)"))
+CALLED = Called(1, Argument("user"), ("//a[.=", "]/@href"))
 LINK = Taken(1, Extraction("css", "a::attr(href)"))
 SITUATION = Situation({"user": "ann"}, {1: PAGE}, 1_700_000_000.25, lambda below: below - 1)
 
@@ -47,6 +51,7 @@ SITUATION = Situation({"user": "ann"}, {1: PAGE}, 1_700_000_000.25, lambda below
         (Joined((Constant("a"), Argument("user"))), "aann"),
         (Coded(Argument("user"), "hex"), "616e6e"),
         (Decoded(TOKEN, "base64"), "a"),
+        (replace(CALLED, or_given=True), "ann"),
     ],
 )
 def test_a_value_is_rendered(value: Value, text: str) -> None:
@@ -57,6 +62,7 @@ def test_a_value_is_rendered(value: Value, text: str) -> None:
     ("value", "why"),
     [
         (Argument("secret"), "nobody gave one in this recording"),
+        (CALLED, 'xpath `//a[.="ann"]/@href` found nothing in the answer of step 2'),
         (Taken(2, Extraction("css", "a")), "it comes from step 3, which was not sent before"),
         (Taken(1, Extraction("css", "b")), "css `b` found nothing in the answer of step 2"),
         (Decoded(Argument("user"), "hex"), "what should be hex-coded is not"),

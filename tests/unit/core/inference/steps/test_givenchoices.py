@@ -14,13 +14,17 @@ from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import ask, event, infer, record
 
 
-def chosen(offered: Mapping[str, str], *labels: str) -> ChosenKey | None:
-    """What is found where these were chosen, one in each recording; *offered*: values by their labels."""
+def chosen(offered: Mapping[str, str], *labels: str, script: str = "") -> ChosenKey | None:
+    """What is found where these were chosen, one in each recording; *offered*: values by their labels.
+
+    *script*: what draws the choices, which the page itself does not have then.
+    """
     options = "".join(f"<option value='{value}'>{label}" for label, value in offered.items())
+    body = f"<script>{script}</script>" if script else f"<select name=kind>{options}</select>"
     recordings = []
     for label in labels:
         change = event(0.5, "change", "select", offered[label], text=label, name="kind")
-        pages = ask("/", f"<select name=kind>{options}</select>"), ask(f"/list?kind={offered[label]}", "<p>")
+        pages = ask("/", body), ask(f"/list?kind={offered[label]}", "<p>")
         recordings.append(record(*pages, events=[change]))
     workflow, values = workflow_of(infer(recordings, AlignmentSource())), tuple(map(offered.__getitem__, labels))
     said = labels_of(values, workflow.exchanges[1], recordings, lambda _, __, recording: recording.events)
@@ -67,3 +71,31 @@ def test_nothing_is_looked_up_where_both_are_the_same(offered: Mapping[str, str]
 
 def test_a_value_that_is_the_label_of_another_is_not_taken_for_it() -> None:
     assert chosen({"2": "low", "low": "high"}, "2", "low") is None
+
+
+@pytest.mark.parametrize(
+    ("offered", "script"),
+    [
+        ({"By price": "price", "By name": "name"}, "draw({'By price': 'price', 'By name': 'name'})"),
+        ({"Lamps": "lamps", "Ropes": "ropes"}, "draw([['Lamps','lamps'],['Ropes','ropes']])"),
+    ],
+)
+def test_what_a_script_draws_is_found_there_by_its_label_or_is_sent_as_it_is(
+    offered: Mapping[str, str], script: str
+) -> None:
+    found = chosen(offered, *offered, script=script)
+    assert found is not None
+    assert isinstance(found.value, Called)
+    assert found.value.or_given
+    assert found.names == tuple(offered.values())
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "draw(['Old lamps', 'lamp', 'Old ropes', 'rope'])",
+        "draw({'Old lamps': 'lamp', 'Old ropes': 'rope', 'lamp': '3', 'rope': '4'})",
+    ],
+)
+def test_what_merely_follows_a_text_in_a_script_is_not_found_by_it(script: str) -> None:
+    assert chosen({"Old lamps": "lamp", "Old ropes": "rope"}, "Old lamps", "Old ropes", script=script) is None
