@@ -78,6 +78,7 @@ from .strangers import STRANGERS
 from .streams import STREAMS
 from .tables import TABLES
 from .twopieces import TWOPIECES
+from .typedtwice import TYPEDTWICE
 from .uncached import UNCACHED
 from .wikis import WIKIS
 from .within import GROUPS, NARROWED, TABS, WITHIN
@@ -147,6 +148,7 @@ ALL = (
     *SPANNED,
     *SPELLEDTWICE,
     *TWOPIECES,
+    *TYPEDTWICE,
     *UNCACHED,
     *WIKIS,
     *CHOSENNAMES,

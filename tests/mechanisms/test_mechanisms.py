@@ -23,6 +23,7 @@ from .offered import OFFERED
 from .routed import ROUTED
 from .running import crawl, infer, tell
 from .scriptnames import SCRIPTWORDS
+from .typedtwice import TYPEDTWICE
 from .within import GROUPS, TABS, WITHIN
 
 _NUMBERED_TWICE = re.compile(r"^ *([a-z_]+\d+[a-z_]+\d+\w*) +(?:::|=)", re.MULTILINE)
@@ -100,7 +101,7 @@ def test_of_one_recording_a_search_that_finds_nothing_is_no_failure_either(name)
 
 
 @pytest.mark.parametrize("has_events", [True, False])
-@pytest.mark.parametrize("mechanism", [GIVENCHOICES[0], *NAMES[1:4]], ids=lambda mechanism: mechanism.name)
+@pytest.mark.parametrize("mechanism", [GIVENCHOICES[0], *NAMES[1:4], *TYPEDTWICE], ids=lambda mechanism: mechanism.name)
 def test_of_one_recording_a_choice_is_an_argument_too(mechanism, *, has_events):
     outcome = infer(replace(mechanism, inputs=mechanism.inputs[:1]), has_events=has_events)
     told = f"{tell(outcome)}\n{outcome.tree}"

@@ -16,6 +16,7 @@ from ..answers.pages.forms import has_loose_field, is_filled
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
 from .typedinputs import is_searched_word
+from .typedplaces import places_of, was_empty
 
 
 @lru_cache(4096)
@@ -56,7 +57,7 @@ class SentForms:
         if self.is_filled(found):
             return say("written or chosen in the form that is sent")
         if self._is_typed_alone(found):
-            return say("a word that no answer before says, where a page has a field that no form sends")
+            return say("a word that nothing gave before, where a page has a field that no form sends")
         return ""
 
     def _is_typed_alone(self, found: Variability) -> bool:
@@ -67,8 +68,11 @@ class SentForms:
         sent, word = self._workflow.first(found.step), value.casefold()
         if not any(map(has_loose_field, self.pages_before(0, sent))):
             return False
-        before = (own.answer for _, own in self._workflow.in_order(0) if own.index < sent.index)
-        return not any(word in _in_small_letters(answer) for answer in before if answer is not None)
+        if places_of(value, 0, sent, self._workflow).typed != {found.key}:
+            return False
+        before = [own for _, own in self._workflow.in_order(0) if own.index < sent.index]
+        answers = (own.answer for own in before if own.answer is not None)
+        return was_empty(found.key, sent, before) or not any(word in _in_small_letters(each) for each in answers)
 
     def is_filled(self, found: Variability) -> bool:
         """Whether all who sent the form had filled the field."""

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
+from ...samples.traffic import Sent
 from ..answers.requests.acts import TypedField
-from ..answers.requests.shapes import values_of
 from ..answers.values import Argument, Extraction, Value, Within
 from ..blackboard.workflow import Workflow
 from .chains import Wanted, chains_for
 from .evidence import agree, bits_of_all
 from .spellings import SentSpelling, written
+from .typedplaces import TypedPlaces, holding, places_of
 
 _WORD = re.compile(r"[^\W_]+")
 _SEARCHED = re.compile(r"[^\W\d_][\w .'-]{2,}")
@@ -73,7 +74,7 @@ class TypedInputs:
             is_telling = is_named or _tells(wanted)
             # Headers say who asks, and are no other name of what was typed.
             may_be = is_telling or (key.where in PIECES and self._is_new(field, step, wanted))
-            if not may_be or not self._is_typed_before(field, step, wanted):
+            if not may_be or not self._is_typed_before(field, step, wanted) or self._is_constant(step, key, wanted):
                 continue
             at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
             for way in ways_from(field, wanted):
@@ -83,20 +84,29 @@ class TypedInputs:
         return [way for *_, way in sorted(found, key=lambda each: each[:3])]
 
     def _is_new(self, field: TypedField, step: int, wanted: Wanted) -> bool:
-        """Whether each value is a word that nothing had sent before it was typed, and that is sent in one place."""
+        """Whether each value is a word that nothing had sent before it was typed, and that is typed for one place."""
         return all(
             is_searched_word(value)
-            and value not in self._sent_before(recording, field.times[recording])
-            and (exchange := self._workflow.exchanges[step][recording]) is not None
-            and sum(text == value for key, text in values_of(exchange.sent).items() if key.where in PIECES) == 1
+            and (places := self._places(step, recording, value)) is not None
+            and len(places.typed) == 1
+            and not any(holding(value, sent) - places.constant for sent in self._sent_before(field, recording))
             for recording, value in wanted.items()
         )
 
-    def _sent_before(self, recording: int, at: float | None) -> set[str]:
-        """What was sent up to a time, but for just before it; all that ever was if nobody knows when that is."""
+    def _is_constant(self, step: int, key: Key, wanted: Wanted) -> bool:
+        """Whether the value is sent in any case there, and was typed for other parameters."""
+        places = (self._places(step, recording, value) for recording, value in wanted.items())
+        return all(own is not None and own.typed and key in own.constant for own in places)
+
+    def _places(self, step: int, recording: int, value: str) -> TypedPlaces | None:
+        exchange = self._workflow.exchanges[step][recording]
+        return None if exchange is None else places_of(value, recording, exchange, self._workflow)
+
+    def _sent_before(self, field: TypedField, recording: int) -> Iterator[Sent]:
+        """What was sent before a field was filled, but for just before it; all if nobody knows when that was."""
+        at = field.times[recording]
         exchanges = (exchange for _, exchange in self._workflow.in_order(recording))
-        sent = (own.sent for own in exchanges if at is None or not own.started or own.started < at - _SLACK)
-        return {text for each in sent for key, text in values_of(each).items() if key.where in PIECES}
+        return (own.sent for own in exchanges if at is None or not own.started or own.started < at - _SLACK)
 
     def _is_typed_before(self, field: TypedField, step: int, wanted: Wanted) -> bool:
         for recording in wanted:

@@ -19,6 +19,7 @@ from ..answers.requests.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
+from ..origins.typedinputs import is_searched_word
 from .broughtbyacts import answer_of, brings_content, new_ones, seen, words_at_end
 from .cachebusters import is_made_each_time
 from .companions import companions, differs
@@ -179,6 +180,7 @@ def _by_order(
     data = [step for step in data if step in turned] or data
     # So was what was asked for otherwise each time; what a page loads before anybody asks is the same.
     data = [step for step in data if _asks_otherwise(workflow, step) and differs(workflow, step)] or data
+    data = [step for step in data if not _is_narrowed(workflow, step, data)] if workflow.recordings == 1 else data
     if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
         richest = _richest(workflow, data)
         if (detail := opened.get(_place(workflow, richest))) in loaded and detail is not None:
@@ -260,6 +262,17 @@ def _asks_otherwise(workflow: Workflow, step: int) -> bool:
     That is the time of sending, and what looks like chance and comes from nowhere.
     """
     return len({_sent_for(step, exchange, workflow) for _, exchange in workflow.present(step)}) > 1
+
+
+def _is_narrowed(workflow: Workflow, step: int, data: Sequence[int]) -> bool:
+    """Whether the same was asked for later with another word, as what a list shows before anybody searches it."""
+    own = timeless_values(workflow.first(step))
+    for later in (each for each in data if each > step and _place(workflow, each) == _place(workflow, step)):
+        told = timeless_values(workflow.first(later))
+        other = [value for key, value in told.items() if key.where not in IN_HEADERS and own.get(key) != value]
+        if other and own.keys() <= told.keys() and all(map(is_searched_word, other)):
+            return True
+    return False
 
 
 def _sent_for(step: int, exchange: Exchange, workflow: Workflow) -> tuple[str, frozenset[tuple[Key, str]]]:

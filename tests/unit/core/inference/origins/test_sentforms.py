@@ -26,15 +26,24 @@ def test_a_field_that_sends_what_it_did_not_hold_was_filled() -> None:
     assert not FORMS.is_filled(Variability(1, Key("path", "0"), False, ("find",)))
 
 
-def _written(page: str, *sent: str) -> str:
-    recordings = [record(ask("/", page), ask(f"/stock.json?text={text}", [])) for text in sent]
+def _written(page: str, *sent: str, beside: str = "") -> str:
+    recordings = [record(ask("/", page), ask(f"/stock.json?text={text}{beside}", [])) for text in sent]
     forms = SentForms(workflow_of(infer(recordings, AlignmentSource())))
     return forms.written(Variability(1, Key("query", "text"), len(set(sent)) > 1, sent))
 
 
 def test_a_word_that_no_answer_says_was_typed_into_a_field_that_no_form_sends() -> None:
-    assert _written(_LOOSE, "lamp") == "a word that no answer before says, where a page has a field that no form sends"
+    assert _written(_LOOSE, "lamp") == "a word that nothing gave before, where a page has a field that no form sends"
     assert not _written(_LOOSE, "17"), "a number"
     assert not _written(f"{_LOOSE}<a>Lamps</a>", "lamp"), "it may have been clicked"
     assert not _written(_LOOSE, "lamp", "lamp"), "the same in several recordings is the application's"
     assert not _written("<header><input name=q></header><div id=app></div>", "lamp"), "no field of this page"
+    assert _written(_LOOSE, "lamp", beside="&view=lamp"), "its name tells which of two places is its own"
+
+
+def test_a_word_was_typed_for_what_was_empty_when_the_same_was_asked_for_before() -> None:
+    shown = ask("/stock.json?text=&view=lamp", [{"title": "Old lamp"}])
+    recording = record(ask("/", _LOOSE), shown, ask("/stock.json?text=lamp&view=lamp", []))
+    forms = SentForms(workflow_of(infer([recording], AlignmentSource())))
+    assert forms.written(Variability(2, Key("query", "text"), False, ("lamp",)))
+    assert not forms.written(Variability(2, Key("query", "view"), False, ("lamp",)))
