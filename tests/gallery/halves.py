@@ -76,7 +76,7 @@ LATER = (
     *("arena", "docusaurus", "parse", "unleash", "vendure"),
     *("plone", "privacyidea", "superset"),
     *("byro", "django_ledger"),
-    "directus",
+    *("directus", "ephios"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -12,6 +12,8 @@ from .mechanism import KINDS, Asked, Mechanism, Row, Visitor, as_site, data, htm
 from .paging import SHELL, plain
 
 _NUMBERS: Mapping[str, int] = {"lamp": 12, "rope": 25, "kettle": 31}
+_DAY = "2023-11-14"
+"""On which visitors record."""
 _LEVELS: Mapping[str, str] = {kind: str(number) for number, kind in enumerate(KINDS, 1)}
 
 
@@ -81,6 +83,28 @@ def _browse_scripted(visitor: Visitor, kind: str) -> None:
     visitor.visit("/list", **{"v[kind_id][]": _LEVELS[kind]})
 
 
+def _dressed_site() -> Site:
+    """A list of choices in whose place a script draws another one, beside a date that the page writes into the form."""
+
+    def answer(asked: Asked) -> Answer:
+        chosen = next((kind for kind, number in _LEVELS.items() if number == asked.one("kind")), "none")
+        if asked.path == "/found" and asked.one("since") == _DAY:
+            return html("".join(f"<p><b>{each.title}</b> <i>{each.price}</i></p>" for each in things(chosen)))
+        entries = "".join(f"<option value={number}>{kind}</option>" for kind, number in _LEVELS.items())
+        kinds = f"<select name=kind><option value=''>---</option>{entries}</select>"
+        return html(f"<form action=/found>{kinds}<input type=date name=since value={_DAY}><button>Show</button></form>")
+
+    return as_site(answer)
+
+
+def _browse_dressed(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/")
+    visitor.press("---", tag="span")
+    visitor.press(kind, tag="li")
+    visitor.press("Show", tag="button", asks=True)
+    visitor.visit("/found", kind=_LEVELS[kind], since=_DAY)
+
+
 def _of(kind: str) -> list[Row]:
     return of_kind(kind)
 
@@ -91,5 +115,6 @@ OFFERED = (
     Mechanism(
         "a choice whose number is a size of a row", _numbered_site, _browse_numbered, _TWO, {"kind": "lamp"}, _of
     ),
+    Mechanism("a choice that a script draws anew, and a date", _dressed_site, _browse_dressed, _TWO, _OTHER, _of),
     Mechanism("a choice of a script by a number", _scripted_site, _browse_scripted, _TWO, _OTHER, _of),
 )

@@ -12,9 +12,10 @@ from ...samples.traffic import Answer, Exchange
 from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
-from ..answers.pages.forms import has_loose_field, is_filled
+from ..answers.pages.forms import has_loose_field, holds, is_filled, is_hidden
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
+from .days import is_of_day
 from .typedinputs import is_searched_word
 from .typedplaces import places_of, was_empty
 
@@ -51,6 +52,19 @@ class SentForms:
                 return
             if earlier.answer is not None and kind_of(earlier.answer) == "html":
                 yield earlier.answer
+
+    def is_hidden(self, found: Variability) -> bool:
+        """Whether the form that is sent brings what the first recording sends, in a field that nobody sees."""
+        sent, value = self._workflow.first(found.step), found.values[0] or ""
+        return any(is_hidden(page, sent.sent, found.key.name, value) for page in self.pages_before(0, sent))
+
+    def is_default_of_day(self, found: Variability) -> bool:
+        """Whether it tells the day, and the form that is sent held it already: another day it holds another one."""
+        return all(
+            is_of_day(value := found.values[recording] or "", sent.started)
+            and any(holds(page, sent.sent, found.key.name, value) for page in self.pages_before(recording, sent))
+            for recording, sent in self._workflow.present(found.step)
+        )
 
     def written(self, found: Variability) -> str:
         """How the recordings tell that a person wrote what is sent; empty if they do not."""

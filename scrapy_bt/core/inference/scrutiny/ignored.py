@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta, timezone
 
 from ....sentences import say
 from ...samples.traffic import Recording
 from ..answers.requests.acts import TypedField, typed_fields
 from ..answers.requests.names import looks_made
 from ..answers.values import Constant
+from ..origins.days import is_of_day
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
-
-_DAYS = ("%Y-%m-%d", "%Y%m%d", "%Y/%m/%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%Y年%m月%d日")
-_NUMBER = re.compile(r"(?<!\d)1\d{9}(?:\d{3})?(?!\d)")
-_DAY = timedelta(days=1).total_seconds()
 
 
 def not_taken(planner: Planner, recordings: Sequence[Recording], inputs: Sequence[Mapping[str, str]]) -> Iterator[str]:
@@ -54,7 +49,7 @@ def passing(planner: Planner, draft: Draft, *, has_events: bool) -> Iterator[str
         started = planner.first(step).started
         for place in planner.places(step):
             value = None if place in draft.dropped else planner.value(place, draft)
-            if isinstance(value, Constant) and started and _is_of_day(value.text, started):
+            if isinstance(value, Constant) and started and is_of_day(value.text, started):
                 yield say("{} of {} is the day of the recording, “{}”", place[1], planner.name(step), value.text[:40])
     typed = {each.argument for each in planner.typed_places().values()}
     given = planner.plan(draft, for_replay=False).arguments
@@ -63,15 +58,3 @@ def passing(planner: Planner, draft: Draft, *, has_events: bool) -> Iterator[str
             yield say(
                 "nobody typed the argument {}, which looks as if a program made it: another run may need another", name
             )
-
-
-def _is_of_day(text: str, started: float) -> bool:
-    """Whether a text holds the date on which it was sent, or a time of that day."""
-    try:
-        near = [datetime.fromtimestamp(started + days * _DAY, timezone.utc) for days in (-1, 0, 1)]
-    except (ValueError, OverflowError, OSError):
-        return False
-    if any(each.strftime(form) in text for each in near for form in _DAYS):
-        return True
-    numbers = (int(found[:10]) for found in _NUMBER.findall(text))
-    return any(abs(number - started) < _DAY for number in numbers)

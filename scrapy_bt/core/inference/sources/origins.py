@@ -12,7 +12,6 @@ from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.requestparts import ASKING, IN_ADDRESS, IN_FORM_BODIES
 from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording, have_events
-from ..answers.pages.forms import is_hidden
 from ..answers.requests.acts import typed_fields
 from ..answers.requests.shapes import looks_like_value, parameters
 from ..answers.values import Constant, arguments_in
@@ -135,14 +134,20 @@ class _OriginSearch:
         if (maker := made_by(self._workflow, found.step, found.key, value)) is not None:
             return self._derivation.whole(maker, found.step, found.key, wanted)
         is_token = is_token_name(found.key.name)
-        support = self._support_of_cause(found, value)
+        is_default = self._forms.is_default_of_day(found)
+        support = FIRM if is_default else self._support_of_cause(found, value)
         least = _LEAST_TOKEN if is_token or found.key.where in IN_FORM_BODIES else FIRM
         if bits_of(value) + support < least:
             return []
         taken = self._derivation.taken(found.step, found.key, wanted, support=support)
         if not taken:
             return self._made(found, wanted, varies=False, support=support)
-        if is_token or found.key.where in IN_FORM_BODIES or len(list(self._workflow.present(found.step))) < 2:
+        if (
+            is_token
+            or is_default
+            or found.key.where in IN_FORM_BODIES
+            or len(list(self._workflow.present(found.step))) < 2
+        ):
             return taken
         constant = ValueCandidate(Constant(value), _CONSTANT_SCORE, say("the same in all recordings"))
         lowered = [ValueCandidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
@@ -161,12 +166,7 @@ class _OriginSearch:
             return 0.0
         if found.key.where == "query" and self._forms.is_sent_by_form(found.step):
             return FIRM
-        exchange = self._workflow.first(found.step)
-        is_of_form = found.key.where in IN_FORM_BODIES and any(
-            is_hidden(earlier, exchange.sent, found.key.name, value)
-            for earlier in self._forms.pages_before(0, exchange)
-        )
-        return _LEAST_TOKEN if is_of_form else 0.0
+        return _LEAST_TOKEN if found.key.where in IN_FORM_BODIES and self._forms.is_hidden(found) else 0.0
 
     def _made(self, found: Variability, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[ValueCandidate]:
         if not varies and bits_of_all(wanted.values()) + support < _LEAST_TOKEN:

@@ -12,8 +12,8 @@ from ..origins.splitting import by_affixes
 from .calledinscripts import called_in_script, typed_names
 from .callednames import Names, called, key_in_link, label_name, names_of, uncounted_name, without_count
 from .chosenentries import entry_names
-from .givenchoices import ChosenKey, given_either_way, labels_of
-from .offeredchoices import acts_for, was_left
+from .givenchoices import ChosenKey, given_either_way, labels_beside, labels_of
+from .offeredchoices import acts_for, labels_offered, was_left
 
 
 def chosen_key(
@@ -37,7 +37,9 @@ def chosen_key(
                 parts: tuple[Value, ...] = (Constant(before), key_of, Constant(after))
                 value = Joined(tuple(part for part in parts if part != Constant("")))
                 return ChosenKey(names, value if before or after else key_of, min(steps_of(key_of)))
-    labels = labels_of(values, workflow.exchanges[step], recordings, acts_for)
+    asked = workflow.exchanges[step]
+    labels = labels_of(values, asked, recordings, acts_for)
+    labels = labels or labels_beside(values, labels_offered(key.name, values, asked, recordings))
     either = given_either_way(step, key, values, labels, workflow, argument_of(values))
     # Without events, nobody tells whether what is offered was chosen, or was typed.
     return either if either is None or have_events(recordings) else either.or_given

@@ -24,7 +24,7 @@ from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import parameters
 from ..origins.links import names_at_end, whole
 from .calledinscripts import named_beside, named_in_scripts
-from .choicelists import choices_in, is_kept
+from .choicelists import choices_in, choices_of, is_kept
 
 _BEFORE = 0.01
 """Seconds between a choice and the request that it brings."""
@@ -87,6 +87,26 @@ def was_left(
     sent = [(value, exchange, own) for value, exchange, own in told if value and exchange is not None]
     is_same = len(recordings) > 1 and len({value for value, _, _ in sent}) == 1
     return is_same and all(_is_left(name, *each) for each in sent)
+
+
+def labels_offered(
+    name: str, values: Sequence[str | None], exchanges: Sequence[Exchange | None], recordings: Sequence[Recording]
+) -> tuple[str | None, ...]:
+    """By recording, what the latest list of choices with that field calls a value that it had not chosen by itself.
+
+    A list that a script draws in place of the page's own tells nothing of it in events. Empty if all send the same.
+    """
+    if len(recordings) > 1 and len(set(filter(None, values))) < 2:
+        return ()
+    told = zip(values, exchanges, recordings, strict=True)
+    labels = [_label_of(name, value, sent, own) if value else None for value, sent, own in told]
+    return tuple(labels) if any(labels) else ()
+
+
+def _label_of(name: str, value: str, exchange: Exchange | None, recording: Recording) -> str | None:
+    before = _before(exchange, recording) if exchange is not None else ()
+    offered = next(filter(None, (choices_of(answer, (name,)) for _, answer in before)), [])
+    return next((each.label for each in offered if each.value == value and not each.is_preset), None)
 
 
 def _is_left(name: str, value: str, exchange: Exchange, recording: Recording) -> bool:

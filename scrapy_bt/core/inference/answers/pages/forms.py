@@ -54,6 +54,11 @@ def is_hidden(answer: Answer, sent: Sent, name: str, value: str) -> bool:
     return any(field.hidden == value for field in _fields(answer, sent, name))
 
 
+def holds(answer: Answer, sent: Sent, name: str, value: str) -> bool:
+    """Whether a form of the page is sent so, and holds the value before anybody fills it, seen or not."""
+    return any(value in (field.hidden, *field.held) for field in _fields(answer, sent, name))
+
+
 def brings(answer: Answer, name: str, value: str) -> bool:
     """Whether a form of the page sends that by itself: from a field that nobody sees, or by a button."""
     root = page_of(answer).root if answer.body and kind_of(answer) == "html" else None
