@@ -40,6 +40,8 @@ def extract(answer: Answer, extraction: Extraction) -> list[str]:
 
 _MOST_KEPT = 16
 """Extractions of a page whose elements are kept: many ask for the rows of a grid, which take long to be counted."""
+_MOST_VALUES = 256
+"""The same of what is kept as text: what a page has for a name is asked for each parameter."""
 
 
 @lru_cache(512)
@@ -56,7 +58,7 @@ def pages_of(exchanges: Iterable[Exchange]) -> list[tuple[Exchange, AnswerPage]]
 class AnswerPage:
     """An answer at work."""
 
-    __slots__ = ("_base", "_elements", "_json", "_root", "_text", "answer")
+    __slots__ = ("_base", "_elements", "_json", "_root", "_text", "_values", "answer")
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -65,6 +67,7 @@ class AnswerPage:
         self._json: Any = _UNREAD
         self._base: str | None = None
         self._elements: dict[Extraction, tuple[Any, ...]] = {}
+        self._values: dict[Extraction, tuple[str, ...]] = {}
 
     @property
     def text(self) -> str:
@@ -104,7 +107,11 @@ class AnswerPage:
 
     def extract(self, extraction: Extraction) -> list[str]:
         """Every value that is found, as text."""
-        return [_as_text(value) for value in self._found(extraction)]
+        if extraction not in self._values:
+            if len(self._values) >= _MOST_VALUES:
+                self._values.clear()
+            self._values[extraction] = tuple(map(_as_text, self._found(extraction)))
+        return list(self._values[extraction])
 
     def elements(self, extraction: Extraction) -> list[Any]:
         """The elements, texts or JSON values themselves, as `item each` would go through them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Any
 
 IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
@@ -36,24 +37,36 @@ _UTILITY = re.compile(
 
 def stable_classes(element: Any) -> Sequence[str]:
     """Its classes, without those that look made by a machine or say its text; those that say what it is come first."""
-    names = (element.get("class") or "").split()
-    stable = [name for name in names if IDENTIFIER.fullmatch(name) and not is_volatile(name)]
-    if len(stable) > 1:
-        beside = frozenset(stable)
-        stable = [name for name in stable if not _says_text(name, beside, element)]
-    return sorted(stable, key=says_looks)
+    names, ends = _read(element.get("class") or "")
+    said = {name for name, end in ends if _is_all_of(element, end)}
+    return [name for name in names if name not in said]
 
 
-def _says_text(name: str, beside: Collection[str], element: Any) -> bool:
-    """Whether a class is one beside it with the element's text: `badge-lent` beside `badge`, where “Lent” is said."""
+@lru_cache(65536)
+def _read(classes: str) -> tuple[Sequence[str], Sequence[tuple[str, str]]]:
+    """What an attribute has of stable classes, in order, and what those add that begin as one beside them.
+
+    A text that is all of that is said by the class, as by `badge-lent` beside `badge`, where “Lent” is said.
+    """
+    names = [name for name in classes.split() if IDENTIFIER.fullmatch(name) and not is_volatile(name)]
+    beside = frozenset(names)
+    ends = ((name, _letters(_end(name, beside))) for name in names)
+    return sorted(names, key=says_looks), [(name, end) for name, end in ends if end]
+
+
+def _end(name: str, beside: Collection[str]) -> str:
     ends = (name[place:] for place, letter in enumerate(name) if letter in "-_" and name[:place] in beside)
-    own = _letters(next(ends, ""))
+    return next(ends, "")
+
+
+def _is_all_of(element: Any, letters: str) -> bool:
+    """Whether an element says just that."""
     said = ""
-    for text in element.itertext() if own else ():
+    for text in element.itertext():
         said += _letters(text)
-        if len(said) > len(own):
+        if len(said) > len(letters):
             return False
-    return bool(own) and said == own
+    return said == letters
 
 
 def _letters(text: str) -> str:
