@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, rows_of, things
+from .mechanism import KINDS, Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, of_kind, rows_of, things
 
 _SIZE = 8
 _NAMES = {"lamp": "Brass Lamps", "rope": "Long Ropes", "kettle": "Tin Kettles"}
@@ -106,6 +106,37 @@ def numbered_site() -> Site:
     return as_site(answer)
 
 
+# An entry that is called like another one, and has a number for that
+
+
+def _called(kind: str) -> list[tuple[str, Thing]]:
+    """Each with its key; the fifth is called as the second is."""
+    found = things(kind)
+    return [(f"{_slug(found[1].title)}-2" if n == 4 else _slug(each.title), each) for n, each in enumerate(found)]
+
+
+def alike_site() -> Site:
+    by_key = {key: each for kind in KINDS for key, each in _called(kind)}
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/api/things":
+            known = things(asked.one("kind", "none"))
+            return data([{"title": known[1 if n == 4 else n].title} for n in range(len(known))])
+        each = by_key.get(asked.path.rpartition("/")[2])
+        return data({"price": each.price, "tags": each.tags}) if each is not None else html("<div id=app></div>")
+
+    return as_site(answer)
+
+
+def browse_alike(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.choose("kind", word, word, asks=True)
+    visitor.fetch(f"/api/things?kind={word}")
+    for place in (2, 4):
+        visitor.press(things(word)[1 if place == 4 else place].title, asks=True, tag="li")
+        visitor.fetch(f"/api/things/{_called(word)[place][0]}")
+
+
 def browse_numbered(visitor: Visitor, name: str) -> None:
     visitor.visit(f"/shop/{'lamps_7' if 'Lamps' in name else 'ropes_3'}", category=name)
 
@@ -145,5 +176,13 @@ SPELLEDTWICE = (
     Mechanism("a choice twice in numbered pages", paged_site, browse_paged, _TWO, _THIRD, _records),
 )
 UNSPELLED = (
+    Mechanism(
+        "an entry with a number, as it is called like another one",
+        alike_site,
+        browse_alike,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        of_kind,
+    ),
     Mechanism("a choice, once more by a name of its own", numbered_site, browse_numbered, _TWO, _THIRD, _records),
 )

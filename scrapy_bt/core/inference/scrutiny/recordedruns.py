@@ -17,6 +17,7 @@ from .calledinlist import called_in_list_alone
 from .filled import filled
 from .headings import heading_left_out
 from .lastpages import leads_on_alike
+from .numberedkeys import numbered_key
 from .opened import opened_beside
 from .openers import heading_of_opener
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns, titled_lines
@@ -45,6 +46,10 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
     yield from subject.short(rehearsals)
     if text := _written_alike(subject):
         yield RehearsalFault(say("two entries of a list are both asked for as “{}”: only one of them came", text[:60]))
+    elif text := numbered_key(subject):
+        yield RehearsalFault(
+            say("“{}” was opened, with a number that no data tell, as of what is called like another entry", text[:60])
+        )
     yield from map(RehearsalFault, _left_elsewhere(subject))
     yield from map(RehearsalFault, told_by_rows(subject.recorded, subject.all_pages, subject.given_for_pages))
     if text := rotating([list(subject.recorded.rows(page)) for page in subject.again]):

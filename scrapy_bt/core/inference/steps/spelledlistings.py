@@ -6,7 +6,7 @@ So `brass-lamp-7` is asked for where a row says “Brass lamp 7”.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ...samples.traffic import Answer
@@ -45,6 +45,12 @@ def written_alike(each: Extraction, answers: Iterable[Answer]) -> str:
         return ""
     keys = (Counter(extract(answer, each)) for answer in answers)
     return next((key for own in keys for key, count in own.items() if count > 1), "")
+
+
+@lru_cache(256)
+def keys_in(answer: Answer) -> Collection[str]:
+    """The texts of data as they stand, and as they are spelled in addresses."""
+    return {*json_leaves(answer).exact, *_written(answer, "slug")}
 
 
 def _before(way: Coding) -> str:
