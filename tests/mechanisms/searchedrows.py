@@ -58,6 +58,24 @@ def _titled(**given: str) -> list[Row]:
     return [(each.title, each.price, _beside(each)) for each in _STOCK if word in each.title.lower()]
 
 
+def browse_by_words(visitor: Visitor, word: str) -> None:
+    """Rows stay that hold each of the words, in any order."""
+    hidden = ' style="display: none;"'
+    _search(visitor, word, "".join(_row(each, "" if _has_all(each, word) else hidden) for each in _STOCK))
+
+
+def browse_data_by_words(visitor: Visitor, word: str) -> None:
+    _search(visitor, word, "".join(_row(each) for each in _STOCK if _has_all(each, word)), "/stock.json")
+
+
+def _has_all(thing: Thing, words: str) -> bool:
+    return all(_is_found(thing, each) for each in words.split())
+
+
+def _with_all(**given: str) -> list[Row]:
+    return [(each.title, each.price) for each in _STOCK if _has_all(each, next(iter(given.values())))]
+
+
 def _search(visitor: Visitor, word: str, rows: str, *asked: str) -> None:
     visitor.visit("/")
     for each in asked:
@@ -125,5 +143,19 @@ SEARCHED = (
         _WORDS[:1],
         _OTHER,
         _found,
+    ),
+    *(
+        Mechanism(
+            f"{what} of which each word is searched",
+            serve,
+            browse,
+            ({"word": "of lamp"}, {"word": "rope from"}),
+            {"word": "from kettle"},
+            _with_all,
+        )
+        for what, serve, browse in (
+            ("rows of a page", page_site, browse_by_words),
+            ("rows of data", lambda: as_site(data_site), browse_data_by_words),
+        )
     ),
 )

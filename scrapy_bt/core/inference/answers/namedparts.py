@@ -10,8 +10,10 @@ class NamedParts(Protocol):
 
     how: ClassVar[Literal["json", "xpath"]]
     """The language of what finds them."""
-    coding: ClassVar[str]
-    """The JMESPath that codes a `name`, so that no sign of it ends the text that it stands in."""
+
+    @property
+    def coding(self) -> str:
+        """The JMESPath that codes a `name`, so that no sign of it ends the text that it stands in."""
 
     @property
     def key(self) -> str:

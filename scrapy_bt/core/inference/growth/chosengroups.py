@@ -33,6 +33,9 @@ class ChosenGroups:
 
     def tell(self, item: bt.Item, group: ChosenGroup) -> None:
         """Say above an item which records it takes."""
-        is_searched = group.grouping.key == SEARCHED
-        told = "those that hold what is given" if is_searched else "those of the group that was chosen by its name"
+        told = "those of the group that was chosen by its name"
+        if group.grouping.key == SEARCHED:
+            told = "those that hold what is given"
+            if not any(" " in name.strip() for name in group.names if name):
+                told += "; of several words, which nobody typed, as they stand"
         self._vocabulary.say(item, told, above=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import ClassVar, Literal
@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 from ....documents.elements import Element, is_element
 from ....documents.lettering import slug
 from ....samples.traffic import Answer
-from ....tree.literals import literal
+from ....tree.jsonpaths import search_json
 from ....tree.translators import HTMLTranslator
 from ..elements.markup import text_within
 from ..elements.shown import seen_elements
@@ -33,20 +33,31 @@ _LONGEST = 200
 class SearchedRows:
     """Rows of a page: the XPath of all of them, and the capitals that they have beside those of English.
 
-    *text*: the XPath of what is searched within a row.
+    *text*: the XPath of what is searched within a row; *by_words*: for each word of what is given, in any order.
     """
 
     rows: str
     capitals: str = ""
     text: str = "."
+    by_words: bool = False
     how: ClassVar[Literal["json", "xpath"]] = "xpath"
-    coding: ClassVar[str] = "xpath_text(lower(name))"
     key: ClassVar[str] = SEARCHED
 
     @property
+    def coding(self) -> str:
+        if not self.by_words:
+            return "xpath_text(lower(name))"
+        between = f'") and {self._holding}"'.replace("'", r"\'")
+        return f"join('', ['\"', replace(replace(lower(trim(name)), '\"', ''), ' ', '{between}'), '\"'])"
+
+    @property
     def before(self) -> str:
+        return f"{self.rows}[{self._holding}"
+
+    @property
+    def _holding(self) -> str:
         capitals = f"{ascii_uppercase}{self.capitals}"
-        return f'{self.rows}[contains(translate({self.text}, "{capitals}", "{capitals.lower()}"), '
+        return f'contains(translate({self.text}, "{capitals}", "{capitals.lower()}"), '
 
     def behind(self, rows: str) -> str:
         return f")]{rows}"
@@ -56,22 +67,34 @@ class SearchedRows:
         return Extraction("xpath", self.rows)
 
     def found_by(self, name: str, rows: str = "") -> str:
-        return f"{self.before}{literal(name.lower())}{self.behind(rows)}"
+        return f"{self.before}{search_json(self.coding, {'name': name})}{self.behind(rows)}"
 
 
 @dataclass(frozen=True)
 class SearchedData:
-    """Rows of data: where all of them stand, and the JMESPath of the text of each that is searched."""
+    """Rows of data: where all of them stand, and the JMESPath of the text of each that is searched.
+
+    *by_words*: for each word of what is given, in any order.
+    """
 
     path: str
     text: str
+    by_words: bool = False
     how: ClassVar[Literal["json", "xpath"]] = "json"
-    coding: ClassVar[str] = "slug(name)"
     key: ClassVar[str] = SEARCHED
 
     @property
+    def coding(self) -> str:
+        between = f"') && {self._holding}".replace("'", r"\'")
+        return f"replace(slug(name), '-', '{between}')" if self.by_words else "slug(name)"
+
+    @property
     def before(self) -> str:
-        return f"{self.path} | [?contains(slug({self.text}), '"
+        return f"{self.path} | [?{self._holding}"
+
+    @property
+    def _holding(self) -> str:
+        return f"contains(slug({self.text}), '"
 
     def behind(self, rows: str) -> str:
         return "')]" if rows == "@" else f"')] | {rows}"
@@ -81,7 +104,7 @@ class SearchedData:
         return Extraction("json", f"length({self.path}) > `0` && 'some' || `null`")
 
     def found_by(self, name: str, rows: str = "@") -> str:
-        return f"{self.before}{slug(name)}{self.behind(rows)}"
+        return f"{self.before}{search_json(self.coding, {'name': name})}{self.behind(rows)}"
 
 
 def searched_rows(
@@ -92,7 +115,8 @@ def searched_rows(
     *screens*: what was seen: of the rows that hold the word, at least some, and no other row.
     """
     found: list[tuple[int, NamedParts]] = []
-    for way in _ways(answers, each, fields) if all(map(slug, words)) else ():
+    are_several = any(len(word.split()) > 1 for word in words)
+    for way in _ways(answers, each, fields, by_words=are_several) if all(map(slug, words)) else ():
         left = [
             _left(answer, screen, each, Extraction(way.how, way.found_by(word)), fields)
             for answer, screen, word in zip(answers, screens, words, strict=True)
@@ -103,17 +127,23 @@ def searched_rows(
     return min(found, key=lambda each: each[0])[1] if found else None
 
 
-def _ways(answers: Sequence[Answer], each: Extraction, fields: Fields) -> Iterator[NamedParts]:
+def _ways(
+    answers: Sequence[Answer], each: Extraction, fields: Fields, *, by_words: bool
+) -> Iterator[SearchedRows | SearchedData]:
+    """Those for a text as it stands, then, *by_words*, the same for each of its words."""
+    ways: list[SearchedRows | SearchedData] = []
     if each.how == "json":
         texts = [extraction.text for _, extraction in fields if extraction.how == "json" and not extraction.all]
-        yield SearchedData(each.text, f"join(' ', map(&to_string(@), [{', '.join(texts)}][?@]))")
-        yield from (SearchedData(each.text, f"to_string({text})") for text in texts)
+        ways.append(SearchedData(each.text, f"join(' ', map(&to_string(@), [{', '.join(texts)}][?@]))"))
+        ways += (SearchedData(each.text, f"to_string({text})") for text in texts)
     elif each.how == "css" and not any(sign in each.text for sign in (",", "::")):
         to_xpath, capitals = HTMLTranslator().css_to_xpath, _capitals(answers, each)
         rows = to_xpath(each.text, prefix="//")
-        yield SearchedRows(rows, capitals)
+        ways.append(SearchedRows(rows, capitals))
         places = (own.text.partition("::")[0] for _, own in fields if own.how == "css" and not own.all)
-        yield from (SearchedRows(rows, capitals, to_xpath(css, prefix="descendant::")) for css in places if css)
+        ways += (SearchedRows(rows, capitals, to_xpath(css, prefix="descendant::")) for css in places if css)
+    yield from ways
+    yield from (replace(way, by_words=True) for way in ways if by_words)
 
 
 def _capitals(answers: Sequence[Answer], each: Extraction) -> str:

@@ -89,3 +89,21 @@ def test_capitals_of_other_letters_are_known() -> None:
 def test_rows_that_are_texts_are_not_searched() -> None:
     page, seen = answer("/boats", table(range(9))), answer("/boats", EAST)
     assert searched_rows([page], [seen], ["east"], Extraction("css", "td::text"), ()) is None
+
+
+@pytest.mark.parametrize("find", [in_page, in_data])
+def test_several_words_that_rows_hold_in_any_order_are_each_searched(find) -> None:
+    way = find([table((3,)), table((4,))], ["east 3", "4  west"])
+    assert way is not None
+    assert way.by_words
+    page = table(range(9)) if find is in_page else {"boats": BOATS}
+    for given, count in (('south "boat', 3), ("boat 5 south", 1), ("south boat's", 0), ("boat", 9)):
+        found = Extraction(way.how, way.found_by(given))
+        assert len(page_of(answer("/boats", page)).elements(found)) == count, given
+
+
+@pytest.mark.parametrize("find", [in_page, in_data])
+def test_words_that_stand_so_are_searched_as_they_stand(find) -> None:
+    way = find([table((3,)), table((4,))], ["boat 3", "boat 4"])
+    assert way is not None
+    assert not way.by_words
