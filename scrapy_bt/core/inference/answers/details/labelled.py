@@ -12,6 +12,7 @@ from typing import Any
 from lxml import etree
 
 from ....documents.elements import Element, is_element
+from ....documents.lettering import COLONS
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.called import is_called, with_blanks
@@ -143,10 +144,13 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
         if 0 < len(label) <= LONGEST_LABEL and is_label and any(map(str.isalpha, label)):
             owner = f"//{line.tag}[{first.tag}[{is_called(first, label)}]]"
             rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
-            if any(str(text).strip() for text in line.xpath("text()")) and not rest:
-                yield field_name(label), f"{owner}/text()[normalize-space()]"
+            loose = [text for each in line.xpath("text()") if (text := str(each).strip())]
+            if loose and not rest:
+                colon = loose[0][0] if loose[0][0] in COLONS else ""
+                value = f"{owner}/text()[normalize-space()]"
+                yield field_name(label), f"substring-after({value}, {literal(colon)})" if colon else value
                 return
-            if len(rest) == 1 and not any(str(text).strip() for text in line.xpath("text()")):
+            if len(rest) == 1 and all(text in COLONS for text in loose):
                 yield field_name(label), f"{owner}/*[{place_among_siblings(rest[0])}]"
                 return
     around = all_around(line)

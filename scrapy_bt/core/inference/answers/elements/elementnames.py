@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
 from ....tree.literals import literal
 from .neighbours import before
 
+_NAME = re.compile(r"[A-Za-z][\w.-]*")
 _PARENTS = ((0, 0.85), (1, 0.86), (2, 0.84))
 """How many names of those around it stand before that of an element, and how firm that is."""
 
@@ -31,6 +33,11 @@ def member_name(element: Any) -> str:
 def local_name(element: Any) -> str:
     """The name of an element without its namespace, as selectors have it."""
     return str(element.tag).rpartition("}")[2]
+
+
+def tag_in_path(element: Any) -> str:
+    """How a path has it: as any element, where its tag is no name, as that of `"<div\\n class=…"` in a script's text."""
+    return str(element.tag) if _NAME.fullmatch(str(element.tag)) else "*"
 
 
 def path_of(element: Any) -> str:

@@ -1,4 +1,4 @@
-"""What rows say behind labels within a text: `<b>Price:</b> 5.00<br>`."""
+"""What rows say behind labels within a text: `<b>Price:</b> 5.00<br>`, `<b>Price</b>: 5.00<br>`."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ def behind_labels(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     """By the label, what takes the text behind it: where there are several, each in most of the rows."""
     counts = Counter(found for row in rows for found in dict.fromkeys(_labels(row)))
     common = [found for found, count in counts.items() if count >= max(2, _MOSTLY * len(rows))]
-    kinds = Counter(tag for _, tag, _ in common)
-    for holder, tag, label in common:
+    kinds = Counter(tag for _, tag, _, _ in common)
+    for holder, tag, label, colon in common:
         if kinds[tag] >= _SEVERAL:
             own = f"{tag}[normalize-space()={literal(label)}]/following-sibling::text()[1]"
-            yield (
-                without_colon(label),
-                Extraction("xpath", f"normalize-space({'' if holder == '.' else f'{holder}/'}{own})"),
-            )
+            text = own if holder == "." else f"{holder}/{own}"
+            value = f"substring-after({text}, {literal(colon)})" if colon else text
+            yield without_colon(label), Extraction("xpath", f"normalize-space({value})")
 
 
-def _labels(row: Element) -> Iterator[tuple[str, str, str]]:
-    """Where labels stand, their tags, and what they say."""
+def _labels(row: Element) -> Iterator[tuple[str, str, str, str]]:
+    """Where labels stand, their tags, what they say, and the colon behind them, if there is one."""
     for element in row.iter(*_LABELS):
-        label = text_within(element)
-        if element is not row and (element.tail or "").strip() and 0 < len(label) <= _LONGEST and not len(element):
+        label, behind = text_within(element), (element.tail or "").strip()
+        if element is not row and behind and behind not in COLONS and 0 < len(label) <= _LONGEST and not len(element):
             holder = element.getparent()
             if not _is_of_sentence(element, holder):
-                yield xpath_within(row, holder), str(element.tag), label
+                colon = behind[0] if behind[0] in COLONS else ""
+                yield xpath_within(row, holder), str(element.tag), label, colon
 
 
 def _is_of_sentence(element: Element, holder: Element) -> bool:

@@ -10,7 +10,8 @@ from lxml import etree
 from ....documents.elements import Element
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
-from ..elements.markup import place_among_siblings
+from ..elements.elementnames import tag_in_path
+from ..elements.markup import children_of, place_among_siblings
 from ..elements.shown import unseen_in
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract_within
@@ -82,12 +83,13 @@ def xpath_within(scope: Element, element: Element) -> str:
     parent = element.getparent()
     if element.tag in ("td", "th") and parent is scope:
         return f"*[{place_among_siblings(element)}]"
+    tag = tag_in_path(element)
     for name in stable_classes(element)[:2]:
-        found = f'.//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
+        found = f'.//{tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
         if len(scope.xpath(found)) == 1:
             return found
-    alike = [child for child in parent if child.tag == element.tag]
-    own = f"{element.tag}[{alike.index(element) + 1}]" if len(alike) > 1 else str(element.tag)
+    alike = children_of(parent) if tag == "*" else [child for child in parent if child.tag == tag]
+    own = f"{tag}[{alike.index(element) + 1}]" if len(alike) > 1 else tag
     before = xpath_within(scope, parent)
     return own if before == "." else f"{before}/{own}"
 

@@ -14,6 +14,7 @@ from ....documents.data import read_page_json
 from ....documents.elements import Element
 from ....documents.json import read_json_at
 from ..elements.classes import IDENTIFIER, stable_classes
+from ..elements.elementnames import tag_in_path
 from ..values import Extraction
 
 _SHOWN, _HIDDEN = ("pre", "textarea", "code"), ("script",)
@@ -73,10 +74,11 @@ def _path(root: Element, element: Element) -> str:
 def _named(element: Element) -> list[str]:
     """What may find an element, the firmest first, its tag alone last."""
     identity, kind = element.get("id", ""), element.get("type", "")
+    tag = tag_in_path(element)
     names = [f'@id="{identity}"'] if IDENTIFIER.fullmatch(identity) else []
     names += [f'@type="{kind}"'] if _KIND.fullmatch(kind) else []
     names += [f'contains(concat(" ", normalize-space(@class), " "), " {name} ")' for name in stable_classes(element)]
-    return [*(f"//{element.tag}[{name}]" for name in names), f"//{element.tag}"]
+    return [*(f"//{tag}[{name}]" for name in names), f"//{tag}"]
 
 
 def _taken(path: str, text: str) -> tuple[Extraction, Any]:

@@ -27,6 +27,19 @@ def test_what_differs_is_found_by_its_label_or_its_place() -> None:
     }
 
 
+def test_a_colon_behind_a_label_is_no_part_of_the_value() -> None:
+    pages = [
+        answer(
+            "/",
+            f"<ul><li><b>Name</b>: {name}</li><li><b>At</b>：{hour}:30</li><li><b>Tool</b>: <a>{tool}</a></li></ul>",
+        )
+        for name, hour, tool in (("Ada", 5, "lathe"), ("Ben", 6, "saw"))
+    ]
+    fields = dict(labelled_of(pages, ()))
+    held = {name: extract(pages[1], extraction) for name, extraction in fields.items()}
+    assert held == {"name": ["Ben"], "at": ["6:30"], "tool": ["saw"]}
+
+
 def test_paragraphs_that_are_not_as_many_on_each_page_are_one_text() -> None:
     pages = [
         answer("/", f"<body><h1>{name}</h1>{''.join(f'<p>{text} of {name}</p>' for text in texts)}</body>")

@@ -18,6 +18,12 @@ def test_each_label_gives_what_stands_behind_it() -> None:
     assert [extract_within(own[1], each) for each in found.values()] == [["rope"], ["5"]]
 
 
+def test_a_colon_behind_a_label_is_no_part_of_what_it_stands_before() -> None:
+    own = rows(("lamp", "3"), ("rope", "5"), pattern="<b>Title</b>: {}<br><b>Price</b> : {}<br><b>By</b>: <a>me</a>")
+    found = dict(behind_labels(own))
+    assert {name: extract_within(own[1], each) for name, each in found.items()} == {"Title": ["rope"], "Price": ["5"]}
+
+
 def test_one_bold_word_before_a_text_is_no_label_and_neither_is_another_one_each_time() -> None:
     assert not list(behind_labels(rows(("lamp", ""), ("rope", ""), pattern="<b>New</b> {}{}")))
     assert not list(behind_labels(rows(("lamp", "3"), ("rope", "5"), pattern="<b>{}</b> costs <b>{}</b> only")))

@@ -55,3 +55,12 @@ def test_what_only_another_place_of_a_selector_holds_is_in_no_field() -> None:
 def test_a_comment_before_a_cell_does_not_move_it() -> None:
     row = html.fromstring("<table><tr><!-- a --><td>1<td>2</table>").xpath("//tr")[0]
     assert xpath_within(row, row.xpath("td")[1]) == "*[2]"
+
+
+def test_a_tag_that_is_no_name_is_found_by_its_place() -> None:
+    rows = [
+        html.fromstring(f'<li><b>{n}</b><div\\n class="note"><p>left</p></div\\n><div\\n><p>{word}</p></div\\n></li>')
+        for n, word in enumerate(("one", "two"))
+    ]
+    paths = {xpath_within(row, row.findall(".//p")[-1]) for row in rows}
+    assert [row.xpath(path)[0].text for row in rows for path in paths] == ["one", "two"]
