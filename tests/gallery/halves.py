@@ -77,6 +77,7 @@ LATER = (
     *("plone", "privacyidea", "superset"),
     *("byro", "django_ledger"),
     *("directus", "ephios"),
+    *("bugsink", "evennia", "flexget", "lnbits", "nemo"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
