@@ -6,7 +6,7 @@ import contextlib
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from playwright.async_api import Page
@@ -62,7 +62,7 @@ def evennia(folder: Path) -> Iterator[Application]:
 
 
 def _when(number: int) -> str:
-    return f"{datetime(2024, 3, 1, 8) + timedelta(minutes=25 * number):%Y-%m-%d %H:%M:%S}+00:00"
+    return f"{datetime(2024, 3, 1, 8, tzinfo=timezone.utc) + timedelta(minutes=25 * number)}"
 
 
 def _said(channel: str, number: int) -> str:

@@ -8,7 +8,7 @@ import re
 import sqlite3
 import subprocess
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from playwright.async_api import Page
@@ -23,7 +23,7 @@ METALS = ("iron", "copper", "silver", "golden")
 FETCHED = 210
 FILMS = 210
 _SECRET = "Quiet&Please-77mountains"
-_BEGIN = datetime(2024, 3, 1, 8)
+_BEGIN = datetime(2024, 3, 1, 8, tzinfo=timezone.utc)
 _RUN = """
 import sys
 from flexget.api.core import server
@@ -66,7 +66,7 @@ def _fill(database: Path) -> None:
 
 
 def _when(number: int) -> str:
-    return (_BEGIN + timedelta(hours=7 * number)).isoformat(" ")
+    return f"{_BEGIN + timedelta(hours=7 * number):%Y-%m-%d %H:%M:%S.000000}"
 
 
 def _fetched(number: int) -> str:

@@ -1,4 +1,4 @@
-"""LNbits from PyPI, accounts of money: Vue with Quasar over JSON, a search and pages of a table, and a key per wallet."""
+"""LNbits from PyPI, accounts of money: Vue with Quasar over JSON, a table with a search, and a key per wallet."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import json
 import sqlite3
 import urllib.request
+import uuid
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -37,7 +38,9 @@ def lnbits(folder: Path) -> Iterator[Application]:
 
 
 def _fill(database: Path) -> None:
-    wallet = "insert into wallets (id, name, user, adminkey, inkey, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)"
+    wallet = (
+        "insert into wallets (id, name, user, adminkey, inkey, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)"
+    )
     payment = (
         "insert into apipayments (checking_id, payment_hash, amount, wallet_id, memo, time, created_at, updated_at,"
         " expiry, bolt11, extra, status) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'lnbc1', '{}', 'success')"
@@ -45,13 +48,17 @@ def _fill(database: Path) -> None:
     with contextlib.closing(sqlite3.connect(database)) as filled:
         ((user,),) = filled.execute("select id from accounts where username = 'keeper'").fetchall()
         for n, name in enumerate(WALLETS):
-            own = [f"{kind}{n}{'7' * 30}" for kind in "abc"]
-            filled.execute(wallet, (own[0], name, user, own[1], own[2], _when(n), _when(n)))
+            keys = [_key(f"{kind} of {name}") for kind in ("address", "key", "key to read")]
+            filled.execute(wallet, (keys[0], name, user, *keys[1:], _when(n), _when(n)))
         for n in range(PAYMENTS):
             name, when = f"{n * 7919 + 16**60:064x}", _when(n)
-            paid = (name, name, (n + 100) * 1000, f"a{n // 3 % 3}{'7' * 30}", _memo(n), when, when, when, when + 3600)
-            filled.execute(payment, paid)
+            own = (name, name, (n + 100) * 1000, _key(f"address of {WALLETS[n // 3 % 3]}"), _memo(n))
+            filled.execute(payment, (*own, when, when, when, when + 3600))
         filled.commit()
+
+
+def _key(name: str) -> str:
+    return uuid.uuid5(uuid.NAMESPACE_OID, name).hex
 
 
 def _when(number: int) -> int:

@@ -1,4 +1,4 @@
-"""NEMO from PyPI, the people and accounts of a laboratory: a search over pages with `next` alone, and lists in lists."""
+"""NEMO from PyPI, the people of a laboratory: a search over pages with `next` alone, and details by labels."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def local_name(element: Any) -> str:
 
 
 def tag_in_path(element: Any) -> str:
-    """How a path has it: as any element, where its tag is no name, as that of `"<div\\n class=…"` in a script's text."""
+    """How a path has it: as any element, where its tag is no name, as those in the text of a script may be."""
     return str(element.tag) if _NAME.fullmatch(str(element.tag)) else "*"
 
 

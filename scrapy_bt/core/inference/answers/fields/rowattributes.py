@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from ....documents.elements import Element
@@ -38,14 +39,22 @@ def attributes_of(row: Element, element: Element) -> Iterator[tuple[str, str, st
 
 def _for_scripts(row: Element, element: Element) -> Iterator[tuple[str, str, str]]:
     """What a row, or an element of it that shows no text, as stars do, says for scripts or for those who cannot see."""
-    is_silent = element.tag not in _PRESSED and not any(map(str.isalnum, _said(element)))
-    if "-" in str(element.tag) or (element is not row and not is_silent):
+    named = ("data-",) if element is row else ("data-", "aria-label", "title")
+    told = {
+        str(name): own
+        for name, value in element.items()
+        if str(name).startswith(named) and _TELLING.fullmatch(own := _plain(str(value)))
+    }
+    if not told or "-" in str(element.tag) or (element is not row and not _is_silent(element)):
         return
-    for name, value in element.items():
-        told = _plain(str(value))
-        is_named = str(name).startswith("data-") or (element is not row and name in ("aria-label", "title"))
-        if is_named and _TELLING.fullmatch(told) and told not in _said(row):
-            yield str(name), str(name).removeprefix("data-").removeprefix("aria-"), told
+    said = _said(row)
+    for name, value in told.items():
+        if value not in said:
+            yield name, name.removeprefix("data-").removeprefix("aria-"), value
+
+
+def _is_silent(element: Element) -> bool:
+    return element.tag not in _PRESSED and not any(any(map(str.isalnum, text)) for text in element.itertext())
 
 
 def shown_attributes(element: Element) -> Iterator[tuple[str, str, str]]:
@@ -67,6 +76,7 @@ def _is_cut_of(shown: str, title: str) -> bool:
     return bool(begins) and title.startswith(begins or "") and len(title) > len(begins or "")
 
 
+@lru_cache(16)
 def _said(element: Element) -> str:
     """The beginning of what it says: no more is read, since each element of a row is compared with all of this."""
     words = (word for text in element.itertext() for word in str(text).split(maxsplit=_LONGEST)[:_LONGEST])
