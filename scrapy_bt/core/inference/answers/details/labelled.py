@@ -12,12 +12,11 @@ from typing import Any
 from lxml import etree
 
 from ....documents.elements import Element, is_element
-from ....documents.lettering import COLONS
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.called import is_called, with_blanks
 from ..elements.classes import stable_classes
-from ..elements.labels import LABELLED, ends_with_colon, with_colon
+from ..elements.labels import LABELLED, behind_colon, ends_with_colon, with_colon
 from ..elements.markup import place_among_siblings, text_within
 from ..elements.neighbours import after, before
 from ..elements.shown import main_part
@@ -145,13 +144,10 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
             owner = f"//{line.tag}[{first.tag}[{is_called(first, label)}]]"
             rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
             loose = [text for each in line.xpath("text()") if (text := str(each).strip())]
-            if loose and not rest:
-                colon = loose[0][0] if loose[0][0] in COLONS else ""
-                value = f"{owner}/text()[normalize-space()]"
-                yield field_name(label), f"substring-after({value}, {literal(colon)})" if colon else value
-                return
-            if len(rest) == 1 and all(text in COLONS for text in loose):
-                yield field_name(label), f"{owner}/*[{place_among_siblings(rest[0])}]"
+            is_inner = len(rest) == 1 and all(map(ends_with_colon, loose))
+            if is_inner or (loose and not rest):
+                value = f"*[{place_among_siblings(rest[0])}]" if is_inner else "text()[normalize-space()]"
+                yield field_name(label), behind_colon(f"{owner}/{value}", "" if is_inner else loose[0])
                 return
     around = all_around(line)
     previous = before(around)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....documents.lettering import COLONS
+from ....tree.literals import literal
 
 _WIDE = COLONS[1:]
 """Those that have their space within them."""
@@ -26,6 +27,11 @@ Behind a colon as wide as a letter, which has its space within it, of up to twel
 def ends_with_colon(text: str) -> bool:
     """Whether a text says by a colon at its end that it is a label."""
     return text.endswith(tuple(COLONS))
+
+
+def behind_colon(path: str, text: str) -> str:
+    """The XPath of a text that a label stands before, without the colon that the text may begin with."""
+    return f"substring-after({path}, {literal(text[0])})" if text.startswith(tuple(COLONS)) else path
 
 
 def without_colon(label: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ....documents.elements import Element
 from ....documents.lettering import COLONS
 from ....tree.literals import literal
-from ..elements.labels import ends_with_colon, without_colon
+from ..elements.labels import behind_colon, ends_with_colon, without_colon
 from ..elements.markup import text_within
 from ..values import Extraction
 from .restfields import xpath_within
@@ -30,8 +30,7 @@ def behind_labels(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         if kinds[tag] >= _SEVERAL:
             own = f"{tag}[normalize-space()={literal(label)}]/following-sibling::text()[1]"
             text = own if holder == "." else f"{holder}/{own}"
-            value = f"substring-after({text}, {literal(colon)})" if colon else text
-            yield without_colon(label), Extraction("xpath", f"normalize-space({value})")
+            yield without_colon(label), Extraction("xpath", f"normalize-space({behind_colon(text, colon)})")
 
 
 def _labels(row: Element) -> Iterator[tuple[str, str, str, str]]:
