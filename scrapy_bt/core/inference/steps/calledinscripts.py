@@ -20,11 +20,15 @@ from .sayings import steps_before
 
 _BETWEEN = r"\s*[:,]\s*(?:[\w$\"']{1,20}\s*:\s*)?"
 """What parts a name from its value: a colon, or the name of the value's own member."""
-_NAMED = re.compile(rf"(?=([\"'`])([^\"'`<>{{}}\\]{{1,60}})\1({_BETWEEN})([\"'`])(.{{1,200}}?)\4)")
+_NAMED = re.compile(
+    rf"(?=([\"'`])([^\"'`<>{{}}\\]{{1,60}})\1({_BETWEEN})(?:([\"'`])(.{{1,200}}?)\4|(\d{{1,20}})(?![\w.])))"
+)
 """A name and the value behind it; what is the value of one name may be the name of the next."""
 
+_TO_COMMA = "), '}]); ', ',,,,,'), ',')"
+"""What ends a number that stands in no marks, after a bracket that is closed already."""
 _FIELD = re.compile(r"[\w-]+")
-_BRACKETS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[\[\]{}]")
+_BRACKETS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[\[\]{}]")
 """Brackets, and texts, in which there may be others."""
 
 
@@ -72,7 +76,8 @@ def named_in_scripts(answer: Answer) -> Mapping[str, str]:
     """
     root = page_of(answer).root
     texts = [script.text or "" for script in root.iter("script")] if is_element(root) else []
-    found = [each for text in texts for each in _NAMED.finditer(text)]
+    # A number stands for anything: what merely has it is no name of it.
+    found = [each for text in texts for each in _NAMED.finditer(text) if each[6] is None]
     own = Counter(each[2] for each in found if each[3].strip() == ":")
     named = dict[str, str]()
     for each in sorted(found, key=lambda each: each[3].strip() != ":" or own[each[2]] > 1):
@@ -88,12 +93,13 @@ def named_beside(answer: Answer, field: str, value: str) -> str:
     """
     words = [word for word in _FIELD.findall(field) if not word.isdigit()]
     root = page_of(answer).root if words and kind_of(answer) == "html" else None
-    opening = re.compile(rf"([\"']){re.escape(words[-1])}\1\s*:\s*(?=[\[{{])") if words else _FIELD
+    key = re.escape(words[-1]) if words else ""
+    opening = re.compile(rf"(?:([\"']){key}\1|(?<![\w$.\"'-]){key})\s*:\s*(?=[\[{{])")
     for script in root.iter("script") if is_element(root) else ():
         text = script.text or ""
         for found in opening.finditer(text):
             pairs = _NAMED.finditer(text, found.end(), _end_of(text, found.end()))
-            if name := next((pair[2] for pair in pairs if pair[5] == value), ""):
+            if name := next((pair[2] for pair in pairs if value in (pair[5], pair[6])), ""):
                 return name
     return ""
 
@@ -112,10 +118,15 @@ def _end_of(text: str, start: int) -> int:
 def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
     """What stands around a name in the XPath that takes the value out of a script."""
     root = page_of(answer).root
-    pattern = re.compile(rf"([\"'`]){re.escape(name)}(\1{_BETWEEN}([\"'`])){re.escape(value)}\3")
+    own = re.escape(value)
+    end = rf"(?:([\"'`]){own}\3)" + (rf"|{own}(?![\w.])" if value.isdigit() else "")
+    pattern = re.compile(rf"([\"'`]){re.escape(name)}(\1{_BETWEEN})(?:{end})")
     for place, script in enumerate(root.iter("script") if is_element(root) else (), 1):
         for found in pattern.finditer(script.text or ""):
-            before = f"substring-before(substring-after(string((//script)[{place}]), concat({literal(found[1])}, "
-            after = f", {literal(found[2])})), {literal(found[3])})"
+            behind = f"substring-after(string((//script)[{place}]), concat({literal(found[1])}, "
+            quote = found[3] or ""
+            before = behind if quote else f"translate(normalize-space({behind}"
+            ending = f", {literal(quote)})" if quote else _TO_COMMA
+            before, after = f"substring-before({before}", f", {literal(found[2] + quote)})){ending}"
             if page_of(answer).extract(Extraction("xpath", f"{before}{literal(name)}{after}"))[:1] == [value]:
                 yield before, after

@@ -22,8 +22,12 @@ from .sortings import is_other_order
 
 ALIKE = 0.7
 """How much of their outlines two pages of a series share."""
-_PAGE = re.compile(r"p|page_?(?:no|num|number|index)?|offset|start|skip", re.IGNORECASE)
-"""What the number of a page, or of its first row, is called; who goes on sends another one."""
+_PAGE = re.compile(
+    r"pg?|(?:current_?)?page_?(?:no|num|number|index)?|(?:limit_?)?start_?(?:index|row)?|offset|skip|from"
+    r"|first_?(?:row|result)?",
+    re.IGNORECASE,
+)
+"""What the number of a page, or of its first row, is called, if it is 0 or 1; who goes on sends another one."""
 _CURSOR = 3
 """Signs of what tells where the next page begins."""
 _CHANGING = frozenset({"PUT", "PATCH", "DELETE"})
@@ -130,7 +134,7 @@ def _is_narrowed_at_once(page: Exchange, exchange: Exchange) -> bool:
     """The same behind the first page: its number is sent once more, and nothing that tells of a next one."""
     own = values_of(exchange.sent)
     is_first_again = any(
-        text == own.get(key) and text in ("0", "1") and _PAGE.fullmatch(key.name)
+        text == own.get(key) and text in ("0", "1") and _PAGE.fullmatch(key.name.rpartition(".")[2])
         for key, text in values_of(page.sent).items()
     )
     is_narrower = shape_of(page.sent).names < shape_of(exchange.sent).names

@@ -34,6 +34,21 @@ def test_the_first_name_of_each_value_is_told() -> None:
     assert named_in_scripts(page) == named
 
 
+@pytest.mark.parametrize(
+    "page", ['draw([{"label": "Low", "id": 1}, {"label": "High", "id": 20}])', "draw({'Low': 1, 'High': 20})"]
+)
+def test_a_number_without_marks_is_taken(page: str) -> None:
+    page = f"<script>{page}</script>"
+    recordings = [record(ask("/", page), ask(f"/api?level={level}")) for level in ("1", "20")]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    taken = called_in_script(1, ("1", "20"), ("Low", "High"), workflow, "level")
+    assert taken is not None
+    answer = recordings[0].exchanges[0].answer
+    assert answer is not None
+    assert render(taken, Situation({"level": "High"}, {0: answer})) == "20"
+    assert named_in_scripts(answer).get("20") is None, "a number stands for anything"
+
+
 def test_without_values_nothing_is_taken() -> None:
     recordings = [record(ask("/", _MAP), ask("/api")) for _ in range(2)]
     workflow = workflow_of(infer(recordings, AlignmentSource()))
@@ -57,3 +72,16 @@ def test_of_lists_of_a_script_the_one_counts_that_is_called_as_the_field() -> No
     assert named_beside(page, "v[level_id][]", "3") == "", "it is of another list"
     assert named_beside(page, "v[size][]", "1") == named_beside(page, "[]", "1") == ""
     assert named_beside(answer("/", {"level_id": [["Low", "1"]]}), "level_id", "1") == "", "no page"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "level: {values: [['Low','1']]}",
+        "'level': {'values': [['Low','1'], ['High (]', '2']], 'kind': [['Lamp', '3']]}",
+        '"level": {"values": [{"name": "Low", "id": 1}]}',
+    ],
+)
+def test_a_list_of_a_script_may_be_written_otherwise(script: str) -> None:
+    page = answer("/", f"<script>const choices = {{sublevel: [['None', '1']], {script}}}</script>")
+    assert named_beside(page, "v[level][]", "1") == "Low"

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.series import series_of
@@ -96,11 +98,12 @@ def test_what_is_changed_brings_no_pages() -> None:
     assert series(changes) == []
 
 
-def test_a_first_page_that_tells_the_cursor_sent_with_the_next_goes_on_though_a_number_stays() -> None:
+@pytest.mark.parametrize("name", ["start", "pg", "current_page", "from", "first", "startIndex"])
+def test_a_first_page_that_tells_the_cursor_sent_with_the_next_goes_on_though_a_number_stays(name: str) -> None:
     def rows(more: str | None) -> object:
         return {"rows": [{"id": number} for number in range(101, 109)], "next": more}
 
-    turned = [ask("/api?start=0", rows("c7x")), ask("/api?start=0&after=c7x", rows(None))]
+    turned = [ask(f"/api?{name}=0", rows("c7x")), ask(f"/api?{name}=0&after=c7x", rows(None))]
     assert series(turned) == [[(0, (0, 1), ())]]
-    narrowed = [ask("/api?start=0", rows("c7x")), ask("/api?start=0&kind=103", rows(None))]
+    narrowed = [ask(f"/api?{name}=0", rows("c7x")), ask(f"/api?{name}=0&kind=103", rows(None))]
     assert series(narrowed) == []
