@@ -78,6 +78,7 @@ LATER = (
     *("byro", "django_ledger"),
     *("directus", "ephios"),
     *("bugsink", "evennia", "flexget", "lnbits", "nemo"),
+    *("decap", "express_admin", "icingaweb2", "prometheus"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

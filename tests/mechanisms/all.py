@@ -25,6 +25,7 @@ from .elsewhere import ELSEWHERE
 from .endings import ENDINGS
 from .entries import ENTRIES
 from .entrylines import ENTRYLINES
+from .expressions import EXPRESSIONS
 from .folders import FOLDERS
 from .forgotten import FORGOTTEN, LIST_FORGOTTEN
 from .formats import FORMATS
@@ -33,6 +34,7 @@ from .gaps import GAPS
 from .givenchoices import GIVENCHOICES, WORD_OF_CHOICES
 from .growing import GROWING
 from .headerlinks import HEADERLINKS
+from .keptfilters import KEPT_FILTERS
 from .keys import KEYS
 from .layouts import LAYOUTS, UNCLEAR
 from .linkeddetails import LINKEDDETAILS
@@ -97,7 +99,9 @@ ALL = (
     *CHOSENLINKS,
     *GIVENCHOICES,
     WORD_OF_CHOICES,
+    *EXPRESSIONS,
     *FORMS,
+    *KEPT_FILTERS,
     *BAREFIRST,
     *BATCHES,
     *BESIDELISTS,

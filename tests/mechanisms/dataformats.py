@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Visitor, as_site, html, of_kind, things, told
+from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, html, of_kind, things, told
 from .paging import SHELL, SIZE, part, plain
 
 _TWO = ({"word": "lamp", "pages": 2}, {"word": "rope", "pages": 3})
@@ -99,6 +99,25 @@ def browse_entries(visitor: Visitor, word: str) -> None:
         told(visitor.fetch(f"/things/{things(word)[place].number}"))
 
 
+def _as_files(asked: Asked) -> str:
+    """Files of JSON, each as a text."""
+    own = things(asked.one("kind"))
+    return json.dumps([{"path": f"boats/{each.number}.json", "data": _file(each)} for each in own])
+
+
+def browse_as_files(visitor: Visitor, word: str) -> None:
+    visitor.visit("/", q=word)
+    visitor.fetch(f"/things.files?kind={word}")
+
+
+def _file(thing: Thing) -> str:
+    return json.dumps({"title": thing.title, "price": thing.price, "about": {"colour": thing.tags[0]}})
+
+
+def _coloured(word: str) -> list[Row]:
+    return [(each.title, each.price, each.tags[0]) for each in things(word)]
+
+
 def _as_page(asked: Asked) -> str:
     return json.dumps({"found": [plain(each) for each in things(asked.one("kind"))]})
 
@@ -136,6 +155,7 @@ def browse_by_key(visitor: Visitor, word: str) -> None:
 DATAFORMATS = (
     Mechanism("data that call themselves a page", _site("text/html", _as_page), browse_as_page, _ONE, _THIRD, of_kind),
     Mechanism("a key in data that call themselves a page", _by_key, browse_by_key, _ONE, _THIRD, of_kind),
+    Mechanism("files of JSON as texts", _site("application/json", _as_files), browse_as_files, _ONE, _THIRD, _coloured),
     Mechanism("lines of JSON", _site("application/x-ndjson", _lines), browse_pages, _TWO, _THIRD, of_kind),
     Mechanism("a call with JSON", _site("application/javascript", _call), browse_calls, _TWO, _THIRD, of_kind),
     Mechanism(

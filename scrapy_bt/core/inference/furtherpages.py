@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
 from ..documents.onward import TURNS_PAGES
@@ -25,6 +25,24 @@ def landed(exchange: Exchange) -> Sent:
     """What asked for the page itself: where a form was sent, a redirect may have led to it."""
     sent, answer = exchange.sent, exchange.answer
     return sent if answer is None or whole(answer.url) == whole(sent.url) else Sent("GET", answer.url)
+
+
+def left_since(
+    present: Sequence[tuple[int, Exchange]], asked: Exchange, given: Collection[int]
+) -> list[tuple[int, Exchange]]:
+    """What was there before a request, but for pages that had other rows until the person gave something there.
+
+    *present*: a recording's exchanges in their order, with their steps; *given*: the steps that send what was given.
+    """
+    before = [(step, each) for step, each in present if each.index < asked.index]
+    latest = {_place(each): each.index for step, each in before if step in given and each.sent.method != "GET"}
+    return [(step, each) for step, each in before if each.index >= latest.get(_place(each), 0)]
+
+
+def _place(exchange: Exchange) -> tuple[str, str]:
+    """The host and path of the page that a request led to."""
+    parts = urlsplit(landed(exchange).url)
+    return parts.netloc, parts.path.rstrip("/")
 
 
 def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key], *, may_say_more: bool = False) -> bool:

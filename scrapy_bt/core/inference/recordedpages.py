@@ -18,7 +18,7 @@ from .answers.pages.innerpages import inner_page
 from .answers.values import Extraction
 from .blackboard.workflow import Workflow
 from .findings import ListOf, Loop, Records
-from .furtherpages import is_asked_alike, is_asked_for_more
+from .furtherpages import is_asked_alike, is_asked_for_more, left_since
 from .origins.links import leads_to, whole
 from .replay.planning import Planner
 from .steps.alignment import alikeness
@@ -128,7 +128,8 @@ class RecordedPages:
         """The steps whose pages a step goes on with; else those that it may go on with, by the number it sends."""
         typed = {key for each, key in self._planner.typed_places() if each == step}
         asked = self._planner.recorded(step, recording)
-        present = self._workflow.in_order(recording) if asked is not None else ()
+        given = {each for each, _ in self._planner.typed_places()}
+        present = left_since(self._workflow.in_order(recording), asked, given) if asked is not None else ()
         for may_say_more in (False, True):
             found = [
                 number

@@ -9,6 +9,8 @@ from urllib.parse import quote, unquote_to_bytes
 
 _CHINESE = re.compile("[\x00-\x7f\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*")
 _SEGMENT = "!$&'()*+,;=:@"
+_WRITTEN = "%&+;#"
+"""What has a meaning within a query, wherever it stands."""
 _PARTED = re.compile(r"[\w.-]+=[^;&]*(?:;[\w.-]+=[^;&]*)+", re.ASCII)
 """A query whose fields are parted by semicolons, as HTML 4 recommends."""
 
@@ -105,15 +107,20 @@ def _field(raw: str, name: str, value: str, charset: str) -> FormField:
 def _written(field: FormField, value: str, *, blanks: str) -> str:
     if value == field.value:
         return field.raw
-    text = _coded(value, field.charset, blanks)
+    text = _coded(value, field.charset, blanks, plain_signs(field.raw.partition("=")[2]))
     if not field.name and "=" not in field.raw:
         return text
     return f"{field.raw.partition('=')[0]}={text}"
 
 
-def _coded(value: str, charset: str, blanks: str) -> str:
+def plain_signs(raw: str) -> str:
+    """The signs that stand in a URL-encoded text as they are, though most encode them: some servers go by that."""
+    return "".join(sorted({sign for sign in raw if sign.isascii() and not sign.isalnum()} - set(_WRITTEN)))
+
+
+def _coded(value: str, charset: str, blanks: str, plain: str = "") -> str:
     try:
         data = value.encode("gb18030" if charset == "gb2312" else charset)
     except UnicodeEncodeError:
         data = value.encode("utf-8", "replace")
-    return quote(data, safe="-._~*").replace("%20", blanks)
+    return quote(data, safe=f"-._~*{plain}").replace("%20", blanks)

@@ -1,10 +1,10 @@
 """JMESPath with functions more.
 
 `items` gives the entries of an object, each with its key (JEP 13); `base64` and `from_base64` code a text as UTF-8 and
-back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, `xpath_text` writes a text as XPath,
-`xml_text` as XML, `url_text` percent-coded, `lower` in small letters, `upper` in capitals, `trim` without blanks around
-it, `slug` as addresses have names, and `replace` with other signs in it. `with_named` gives objects with what stands
-elsewhere for a key of theirs, `chosen` what an object has for a choice.
+back, `from_json` reads JSON that stands in a text, `sha256` gives what tells one text from others, as 64 hexadecimal
+digits, `xpath_text` writes a text as XPath, `xml_text` as XML, `url_text` percent-coded, `lower` in small letters,
+`upper` in capitals, `trim` without blanks around it, `slug` as addresses have names, and `replace` with other signs in
+it. `with_named` gives objects with what stands elsewhere for a key of theirs, `chosen` what an object has for a choice.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from urllib.parse import quote
 import jmespath
 from jmespath.functions import Functions, signature
 
+from ..documents.json import read_json
 from ..documents.lettering import slug
 from .literals import literal
 from .values import to_text
@@ -39,6 +40,13 @@ class _Functions(Functions):
         try:
             return None if value is None else b64decode(value + "=" * (-len(value) % 4), validate=True).decode()
         except ValueError:  # no Base64, or no UTF-8
+            return None
+
+    @signature({"types": ["string", "null"]})
+    def _func_from_json(self, value: str | None) -> Any:
+        try:
+            return None if value is None else read_json(value)
+        except ValueError:
             return None
 
     @signature({"types": ["string", "number", "null"]})

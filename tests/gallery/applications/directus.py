@@ -113,6 +113,25 @@ async def search(page: Page, app: Application, word: str) -> None:
     await _turn(page, "walks")
 
 
+async def listed(page: Page, app: Application, kind: str) -> None:
+    await _open(page, app, kind)
+    await _turn(page, kind)
+
+
+async def details(page: Page, app: Application, word: str) -> None:
+    await _open(page, app, "walks")
+    await _look_for(page, word)
+    for place in (1, 4):
+        await page.click(f"{_ROW} >> nth={place}")
+        await page.wait_for_url("**/walks/*")
+        await page.wait_for_load_state("networkidle")
+        await page.wait_for_timeout(1500)
+        if place == 1:
+            await page.go_back()
+            await page.locator(_ROW).first.wait_for()
+            await page.wait_for_timeout(1500)
+
+
 def row(kind: str, number: int) -> Row:
     own = entry(kind, number)
     return own["title"], own["thing"], own["about"], str(own["metres"])
@@ -122,12 +141,21 @@ def found(_: Application, word: str) -> Sequence[Row]:
     return [row("walks", number) for number in range(ENTRIES) if THINGS[number % 3] == word]
 
 
+def of_kind(_: Application, kind: str) -> Sequence[Row]:
+    return [row(kind, number) for number in range(ENTRIES)]
+
+
 _WORDS = ({"word": THINGS[0]}, {"word": THINGS[2]})
+_KINDS = ({"kind": KINDS[0]}, {"kind": KINDS[2]})
 _HOME = "/admin/login"
 
 EXHIBIT = Exhibit(
     "directus",
     "an admin in Vue over an API in pages",
     directus,
-    (Workflow("search", search, _WORDS, {"word": THINGS[1]}, found, _HOME),),
+    (
+        Workflow("search", search, _WORDS, {"word": THINGS[1]}, found, _HOME),
+        Workflow("listed", listed, _KINDS, {"kind": KINDS[1]}, of_kind, _HOME),
+        Workflow("details", details, _WORDS, {"word": THINGS[1]}, found, _HOME),
+    ),
 )

@@ -145,11 +145,11 @@ class Requests:
         query = [(key, value) for key, value in self._query(asked, address.query)]
         absent = any(key in asked.absent_at_first or key.number == ALL for key, _ in query)
         if asked.is_inline or (len(query) <= MOST_IN_URL and not absent):
+            plain = fields.plain_signs(address.query.replace("=", ""))
             for number, (key, value) in enumerate(query):
                 self._note(asked, key, notes)
-                parts.append("&" if number else "?")
-                parts.append(f"{quote(key.name, safe='[]')}=" if key.name else "")
-                parts.append(quote(str(value.value), safe="/:,") if isinstance(value, bt.Literal) else value)
+                parts += ["&" if number else "?", f"{quote(key.name, safe='[]' + plain)}=" if key.name else ""]
+                parts.append(quote(str(value.value), safe="/:," + plain) if isinstance(value, bt.Literal) else value)
         elif query:
             attributes.append(bt.Attribute("query", self._grouped(asked, query)))
         return as_text(concatenated(parts))

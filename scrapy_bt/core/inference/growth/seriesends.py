@@ -55,7 +55,8 @@ class SeriesEnds:
         without = (reading[0], unless(bt.Reference(own)), reading[1]) if inner is not None else reading
         none = bt.Assign(seen, bt.Literal(""))
         # Where another request gave the first page, that is the one at hand before the loop.
-        is_before = loop.entry is not None or (records is not None and records.first is not None)
+        firsts = (loop.entry, None if records is None else records.first)
+        is_before = any(each is not None and self._vocabulary.conclusion.step(each) is not None for each in firsts)
         begun = reading if is_before and inner is None and lenient is not None else ()
         return (none, *begun), (*taking, *without, leaving)
 

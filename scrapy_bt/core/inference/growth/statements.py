@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...tree import nodes as bt
 from ..answers.values import steps_of
-from ..findings import Caused, FindsNothing, NeedsPerson, SessionCookie, Shareable, StepNeed
+from ..findings import Caused, FindsNothing, Loop, NeedsPerson, SessionCookie, Shareable, StepNeed
 from .expressions import source_of
 from .gathering import Gathering
 from .innerrecords import InnerRecords
@@ -196,9 +196,25 @@ class Bodies:
         behind = [*record, *series.behind] if series.grows else series.behind
         record = [] if series.grows else record
         begin = [*([] if is_visited_first else before), *series.opening, *self._gathering.after[step], *record]
+        first = self._listed_first(scope.pages, rest)
         goes_on = any(isinstance(entry, int) for entry in inner.entries)
         body = [*begin, *series.closing, *rest] if goes_on else [*begin, *rest, *series.closing]
-        return [*series.before, *again, bt.While(series.condition, bt.Body((*body, *again))), *behind]
+        return [*first, *series.before, *again, bt.While(series.condition, bt.Body((*body, *again))), *behind]
+
+    def _listed_first(self, loop: Loop, statements: Sequence[bt.Statement]) -> list[bt.Statement]:
+        """What goes through the lists of a series, for its first page too, where another request gave that one."""
+        steps = [planned.step for planned in self._vocabulary.conclusion.plan.steps]
+        place = steps.index(loop.step)
+        if loop.entry is None or place == 0 or steps[place - 1] != loop.entry:
+            return []
+        lists = {own.name for detail, own in self._lists.items() if self._scopes.lists[detail].step == loop.step}
+        return [
+            each
+            for each in statements
+            if isinstance(each, bt.While)
+            and isinstance(taken := each.condition, bt.Take)
+            and _calls(taken.value, lists)
+        ]
 
 
 def _calls(expression: bt.Expression, names: set[str]) -> bool:

@@ -10,6 +10,7 @@ from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .experiment import Experiment, ReplayTrial
+from .givenbeside import given_beside, is_much_more, said_again, whole_forms
 from .oracle import Oracle, resembles
 from .planning import Planner
 from .replays import Replays
@@ -69,7 +70,7 @@ class BaselineSearch:
             if verdict is None:
                 continue
             if verdict.is_right:
-                return self._reached(found, draft)
+                return self._reached(found, (yield from self._with_given(draft)))
             broken = self.broken(draft, verdict)
             found.breaks.append(broken)
             mended = yield from self._mend(draft, broken, found)
@@ -119,6 +120,22 @@ class BaselineSearch:
         shared = [step for step in before if planner.is_everywhere(step)]
         yield Draft((*shared, target)), say("with everything that all recordings have")
         yield Draft((*before, target)), say("with everything that was recorded")
+
+    def _with_given(self, draft: Draft) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], Draft]:
+        """The same, with what the person gave beside it, where only so the pages say what was recorded."""
+        planner, target, replays = self._planner, self._target, self._replays
+        trial, given = replays.last, given_beside(planner, draft, target)
+        alone = said_again(planner, trial, target)
+        if not given or not is_much_more(1.0, alone):
+            return draft
+        wider = draft.with_steps(need for step in given for need in self._closed(step))
+        wider = whole_forms(given, self.without_ballast(wider))
+        purpose = say("with what was given and sent on the way")
+        verdict = yield from replays.ask(planner, self._oracle, wider, purpose)
+        if verdict is not None and verdict.is_right and is_much_more(said_again(planner, replays.last, target), alone):
+            return wider
+        replays.last_right = trial
+        return draft
 
     def _reached(self, found: Baseline, draft: Draft) -> Baseline:
         found.draft, found.is_reached = draft, True

@@ -64,9 +64,11 @@ class ListsSource:
             if found := next(filter(None, listed), None):
                 listing, details, why = found
                 stand_in = (standing.get(step, step) for step in details)
-                detail = next((step for step in stand_in if step in leading), details[0])
-                others = tuple(step for step in details if step != detail)
                 lister = standing.get(listing.step, listing.step)
+                # One that was opened before the page that stands for its list cannot be asked for after that.
+                later = next((step for step in details if step > lister), details[0])
+                detail = next((step for step in stand_in if step in leading), later)
+                others = tuple(step for step in details if step != detail)
                 if lister == detail:  # who goes back to a page of a series comes from one that lists it
                     continue
                 pages = [[page] for step in (listing.step, lister) if (page := workflow.first(step).answer) is not None]
@@ -141,9 +143,12 @@ def _of_persons_choice(workflow: Workflow, groups: Groups) -> Groups:
     So an entry that an application opens by itself, before anything is looked for, does not count.
     """
     asked = {lister: [exchange.sent.identity for _, exchange in workflow.present(lister)] for _, lister in groups}
-    if not any(len(set(each)) > 1 for each in asked.values()):
+    chosen = [lister for lister, each in asked.items() if len(set(each)) > 1]
+    if not chosen:
         return groups
-    fixed = {lister for lister, each in asked.items() if len(each) > 1 and len(set(each)) == 1}
+    # What is asked for alike after that may be further pages of it, where the session keeps what was chosen.
+    early = {lister: each for lister, each in asked.items() if lister < min(chosen)}
+    fixed = {lister for lister, each in early.items() if len(each) > 1 and len(set(each)) == 1}
     return {place: details for place, details in groups.items() if place[1] not in fixed}
 
 

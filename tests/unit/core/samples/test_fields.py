@@ -77,6 +77,11 @@ def test_a_charset_is_found(raw: str, declared: str, text: str, charset: str) ->
     assert percent_decoded(raw, declared) == (text, charset)
 
 
+def test_a_sign_that_stood_plain_stays_plain() -> None:
+    assert with_fields("(title=*lamp*)&n=1", {0: "*rope*)"}) == "(title=*rope*)&n=1"
+    assert with_fields("title=a%29", {0: "b)&"}) == "title=b%29%26"
+
+
 def test_a_field_keeps_its_charset() -> None:
     assert with_fields("q=%C4%E3%BA%C3", {0: "好"}) == "q=%BA%C3"
     assert with_fields("q=%C4%E3%BA%C3", {0: "镕"}) == "q=%E9F"  # written as its successor, GB18030, does

@@ -92,7 +92,7 @@ def test_a_form_with_json_in_a_field() -> None:
         "form payload$.user.id": "5",
     }
     changed = with_parameters(sent, {Key("form", "payload$.user.id"): "6"})
-    assert changed.body == b"a%5B%5D=1&a[]=2&payload=%7B%22user%22%3A%7B%22id%22%3A6%7D%7D"
+    assert changed.body == b"a%5B%5D=1&a[]=2&payload=%7B%22user%22:%7B%22id%22:6%7D%7D"
     assert changed.header("content-length") is None
     assert with_parameters(sent, {Key("form", "payload$.user.id"): None}).body == b"a%5B%5D=1&a[]=2"
 

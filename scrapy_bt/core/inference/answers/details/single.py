@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -39,6 +39,8 @@ _UNREAD = ("script", "style", "noscript", "template", "select")
 """What is no part of a text."""
 _LISTS = ("dl", "table")
 """What has labels of its own."""
+_PARTS = re.compile(r"[\[\].:-]+")
+"""What parts the name of a field in a form."""
 _BEHIND_NAME = re.compile(rf"\s*[{COLONS}]\s*\S")
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
@@ -136,8 +138,10 @@ def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
     """What the fields of a form that is sent hold: a page to change something shows it there."""
     seen: set[str] = set()
     forms = (form for form in scope.iter("form") if _changes_something(form))
-    for element in (each for form in forms for each in form.xpath(".//*[@name]")):
-        tag, name = str(element.tag), field_name(element.get("name") or "")
+    elements = [each for form in forms for each in form.xpath(".//*[@name]")]
+    names = _names_of_fields(dict.fromkeys(each.get("name") for each in elements))
+    for element in elements:
+        tag, name = str(element.tag), names[element.get("name")]
         kind = (element.get("type") or "text").lower()
         if not name or name in seen or len(seen) >= MOST_FIELDS or (tag == "input" and kind not in SHOWING):
             continue
@@ -150,6 +154,14 @@ def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
         if found:
             seen.add(name)
             yield name, Extraction("css", found)
+
+
+def _names_of_fields(written: Iterable[str]) -> dict[str, str]:
+    """What fields are called by their names in a form; of long ones that begin alike by the last part: `a[0][b][c]`."""
+    names = {each: field_name(each) for each in written}
+    counts = Counter(names.values())
+    parts = {each: field_name(_PARTS.split(each.rstrip("]"))[-1]) for each in names}
+    return {each: parts[each] if counts[name] > 1 and parts[each] else name for each, name in names.items()}
 
 
 def _changes_something(form: Element) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from parsel import Selector
 
+from ....documents.json import read_json
 from ..data.leaves import jmespath_name
 from ..data.maps import ENTRY, OF_LIST, Names, maps_in
 from ..extraction import extract_within
@@ -24,6 +25,7 @@ _MOSTLY = 0.8
 """How many rows have to hold HTML of one kind for it to have fields of its own."""
 _OF_MARKUP = 2
 """Fields of such HTML from which it is no value itself any more."""
+_OBJECT = re.compile(r"\s*\{\s*\".*\}\s*", re.DOTALL)
 _MARKUP = re.compile(r"\s*<[a-z][^<>]*>.*\S.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
 
 
@@ -128,6 +130,8 @@ def _found(
     value: Any, steps: Names, text: str, maps: frozenset[Names], place: Names
 ) -> Iterator[tuple[Names, str, bool]]:
     """The same of the value itself that stands at *steps*, and is found by *text*."""
+    if isinstance(value, str) and text and not _is_many(text) and (within := _object_in(value)):
+        value, text = within, f"from_json({text})"
     if isinstance(value, dict):
         if steps and place in maps:
             yield from _entries(value, steps, text, maps, place)
@@ -154,6 +158,15 @@ def _entries(
             yield from _paths(entry, steps, f"{text}.*", maps, (*place, ENTRY))
         elif not isinstance(entry, list):
             yield (*steps, "value"), f"{text}.*", True
+
+
+def _object_in(text: str) -> dict[str, Any]:
+    """The object that a text holds as JSON; empty if it holds none."""
+    try:
+        found = read_json(text) if _OBJECT.fullmatch(text) else None
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _is_many(text: str) -> bool:

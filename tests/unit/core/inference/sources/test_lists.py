@@ -41,7 +41,7 @@ def test_the_first_page_that_another_request_gave_belongs_to_the_loop() -> None:
     exchanges = [login, detail("12"), page(2), page(3), detail("33")]
     known = infer([record(*exchanges)], AlignmentSource(), LoopsSource(), ListsSource())
     assert [(loop.step, loop.entry) for loop in known.findings(Loop)] == [(2, 0)]
-    assert [(found.step, found.detail, found.repeats) for found in known.findings(ListOf)] == [(2, 1, (4,))]
+    assert [(found.step, found.detail, found.repeats) for found in known.findings(ListOf)] == [(2, 4, (1,))]
 
 
 def test_whoever_opens_one_may_want_just_this_one() -> None:
