@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "subject",
         nargs="*",
         metavar="SUBJECT",
-        help="a visit, a step's number, a parameter, an argument, #FACT, replay N; default: the whole path",
+        help="a visit, a step's number, a parameter, an argument, a variable, #FACT, replay N; default: the whole path",
     )
     parser.add_argument("--json", action="store_true", help="print all that is known as JSON")
     parser.add_argument(

@@ -73,7 +73,7 @@ class Rehearsing:
             return None
         grown = grow(inference.conclusion)
         with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
-            tree = Path(folder) / "rehearsed.bt"
+            tree = Path(folder) / "tree.bt"
             try:
                 _write(inference, grown, tree)
                 return await self._judge(inference, grown, tree)

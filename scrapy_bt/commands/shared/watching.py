@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ from ...sentences import counted
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+_RECORDING = re.compile(r"\brecording (\d{1,4})\b")
 _LONGEST, _WIDEST = 40, 160
 """Letters of a value, and of a record, that are shown."""
 
@@ -88,8 +90,17 @@ def _tell_proof(inference: Inference, unproven: Iterable[str]) -> None:
     out, summary = sys.stderr, inference.summary
     out.write("proven\n" if summary.is_proven else "not proven\n")
     hide = replacer({value: "*" * len(value) for value in inference.secrets})
-    for reason in unproven:
-        out.write(f"  {hide(reason)}\n")
+    reasons = [hide(reason) for reason in unproven]
+    for reason in reasons:
+        out.write(f"  {reason}\n")
+    told = {int(number) for reason in reasons for number in _RECORDING.findall(reason)}
+    names = [
+        f"recording {number} is {shown(each.name)}"
+        for number, each in enumerate(inference.board.recordings, 1)
+        if number in told
+    ]
+    if names:
+        out.write(f"  ({', '.join(names)})\n")
     if inference.brought:
         out.write("the first records:\n")
     for record, recorded in inference.brought:
@@ -102,8 +113,10 @@ def _tell_proof(inference: Inference, unproven: Iterable[str]) -> None:
     if summary.goes_on:
         out.write("the list goes on: nobody turned to its next page; record that, too, for the records of all pages\n")
     if summary.is_of_one_input:
+        is_alone = len(inference.board.recordings) == 1
+        whose = "there is one recording" if is_alone else "all recordings were given the same"
         out.write(
-            "there is one recording, or all were given the same, so what was chosen looks like a constant; "
+            f"{whose}, so what was chosen looks like a constant; "
             "record once more with other input, to have an argument for that\n"
         )
 

@@ -14,6 +14,8 @@ from .stored import FORMAT, InferenceReport
 
 _DEPTH = 4
 """How far evidence of evidence is followed."""
+_ASSIGNED = re.compile(r"^ +(?:while )?([a-z]\w*) = ", re.MULTILINE)
+"""What gives a variable its value in a printed tree; a field of a record, too."""
 MOST = 40
 """Facts that are told of one subject."""
 
@@ -29,8 +31,8 @@ def is_report(data: Any) -> bool:
 def explain(data: dict[str, Any], subject: str = "") -> list[str]:
     """The lines that explain a subject; none where nothing is known of it.
 
-    *subject*: a step's number, a visit's name, the name of a parameter, an argument, a cookie, the number of a fact
-    (`#12`) or of a replay (`replay 3`), or words that a fact holds; empty: the whole path.
+    *subject*: a step's number, a visit's name, the name of a parameter, an argument, a cookie, a variable of the tree,
+    the number of a fact (`#12`) or of a replay (`replay 3`), or words that a fact holds; empty: the whole path.
     """
     wanted = subject.strip()
     if not wanted:
@@ -53,7 +55,21 @@ def explain(data: dict[str, Any], subject: str = "") -> list[str]:
         if wanted in (parameter["key"], parameter["key"].partition(" ")[2], *parameter["arguments"])
     ]
     word = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)", re.IGNORECASE)
+    lines = lines or _in_tree(data, wanted)
     return lines + list(_facts(data, lambda fact: bool(word.search(fact["text"]) or word.search(fact["why"]))))
+
+
+def _in_tree(data: dict[str, Any], variable: str) -> list[str]:
+    """The lines of the tree that have a variable; none if it is none, or if the tree is not stored beside."""
+    text = str(data.get("text") or "")
+    if variable not in _variables(text):
+        return []
+    own = [line.strip() for line in text.splitlines() if re.search(rf"(?<!\w){variable}(?!\w)", line)]
+    return [f"{variable} is a variable of the tree:", *(f"    {line}" for line in own)]
+
+
+def _variables(text: str) -> list[str]:
+    return list(dict.fromkeys(_ASSIGNED.findall(text)))
 
 
 def _overview(data: dict[str, Any]) -> Iterator[str]:
@@ -145,4 +161,5 @@ def subjects(data: dict[str, Any]) -> Sequence[str]:
     keys = [parameter["key"].partition(" ")[2] for step in data["path"] for parameter in step["parameters"]]
     given = (argument["name"] for argument in data["arguments"])
     # A piece of an address is called by its place, which a number alone would not tell from a step.
-    return [name for name in dict.fromkeys([*named, *keys, *given]) if name and not name.isdecimal()]
+    own = _variables(str(data.get("text") or ""))
+    return [name for name in dict.fromkeys([*named, *keys, *given, *own]) if name and not name.isdecimal()]

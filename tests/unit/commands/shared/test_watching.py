@@ -117,6 +117,29 @@ def test_what_is_not_proven_is_told_without_secrets(
     assert f"\n  parts came for “{'*' * len(secret)}”\n" in capsys.readouterr().err
 
 
+def test_the_numbers_of_recordings_are_told_by_their_names(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    data = {**report_of(inference), "unproven": ["the input of recording 2", "a recording 9 of others"]}
+    monkeypatch.setattr("scrapy_bt.commands.shared.watching.report_of", lambda _: data)
+    tell(inference, grow(inference.conclusion), None)
+    name = inference.board.recordings[1].name
+    assert f"\n  (recording 2 is {name})\n" in capsys.readouterr().err
+
+
+def test_why_what_was_chosen_looks_like_a_constant_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    monkeypatch.setattr(type(inference), "summary", replace(inference.summary, is_of_one_input=True))
+    tell(inference, grow(inference.conclusion), None)
+    told = "\nall recordings were given the same, so what was chosen looks like a constant"
+    assert told in capsys.readouterr().err
+
+
 def test_the_first_records_are_shown_without_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     inference, site = record(*LOGIN)
     finish(inference, site)

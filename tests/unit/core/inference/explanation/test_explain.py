@@ -115,6 +115,20 @@ def test_what_two_facts_say_alike_is_told_once() -> None:
     assert explain(data, "#1") == ["#1 q is given [verified]", "    a: seen"]
 
 
+def test_a_variable_of_the_tree_is_told_by_its_lines(data: dict[str, Any]) -> None:
+    tree = 'main :: and {\n    while link = css "a" all { # each of what main lists\n        :page(link)\n    }\n}\n'
+    told = {**data, "text": tree}
+    assert explain(told, "link") == [
+        "link is a variable of the tree:",
+        '    while link = css "a" all { # each of what main lists',
+        "    :page(link)",
+    ]
+    assert explain(told, "page") == explain(data, "page")
+    assert explain(data, "link") == []
+    assert explain(told, "password") == explain(data, "password")
+    assert "link" in subjects(told)
+
+
 def test_what_can_be_asked_for_is_named(data: dict[str, Any]) -> None:
     assert set(subjects(data)) == {"login_page", "list", "t", "user", "secret", "q", "password", "word"}
 
