@@ -38,8 +38,11 @@ _UTILITY = re.compile(
 def stable_classes(element: Any) -> Sequence[str]:
     """Its classes, without those that look made by a machine or say its text; those that say what it is come first."""
     names, ends = _read(element.get("class") or "")
-    said = {name for name, end in ends if _is_all_of(element, end)}
-    return [name for name in names if name not in said]
+    if not ends:
+        return names
+    letters = _letters_of(element, max(len(end) for _, end in ends))
+    said = {name for name, end in ends if end == letters}
+    return [name for name in names if name not in said] if said else names
 
 
 @lru_cache(65536)
@@ -59,14 +62,14 @@ def _end(name: str, beside: Collection[str]) -> str:
     return next(ends, "")
 
 
-def _is_all_of(element: Any, letters: str) -> bool:
-    """Whether an element says just that."""
+def _letters_of(element: Any, most: int) -> str:
+    """What an element says, as letters and digits; no more is read than tells that these are more than *most*."""
     said = ""
     for text in element.itertext():
         said += _letters(text)
-        if len(said) > len(letters):
-            return False
-    return said == letters
+        if len(said) > most:
+            break
+    return said
 
 
 def _letters(text: str) -> str:

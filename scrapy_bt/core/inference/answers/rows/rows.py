@@ -106,8 +106,12 @@ def entries_of(steps: tuple[str | int, ...]) -> str:
 
 def _in_markup(root: Element, groups: Mapping[str, list[Element]]) -> Iterator[RowPattern]:
     total = len(shown_in(main_part(root))) or 1
+    known: dict[tuple[Element, ...], Fields] = {}
     for css, elements in groups.items():
-        fields = tuple(row_fields(elements))
+        # The same elements may be found in several ways, by their class and by their place.
+        if (own := tuple(elements)) not in known:
+            known[own] = tuple(row_fields(elements))
+        fields = known[own]
         share = sum(len(text_within(element)) for element in elements) / total
         if fields:
             # A class says what rows are; their place says only where they stand.
