@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from ....sentences import say
 from ...samples.traffic import Answer, Recording
@@ -192,21 +192,21 @@ def _records(
         return rows.each, rows.fields
     if rows is not None and rows.each.text == "@" and are_calls([page_of(answer).json for answer in answers]):
         rows = None
-    fields = tuple(_single(answers, unsteady))
-    if fields and (marks.is_single or (marks.want and fits(None, fields, answers, marks))):
-        return None, fields
+    single = cache(lambda: tuple(_single(answers, unsteady)))
+    if (marks.is_single or marks.want) and single() and (marks.is_single or fits(None, single(), answers, marks)):
+        return None, single()
     if rows is not None and (
         is_rows
         or marks.want
         or (
             are_main(rows, answers, is_single=is_single)
             and not (is_single and lead_to_others(rows, answers))
-            and not (is_single and len(fields) >= _FEWEST_FACTS and are_on_some(rows, answers))
+            and not (is_single and len(single()) >= _FEWEST_FACTS and are_on_some(rows, answers))
             and not are_fields_of_form(rows.each, answers)
         )
     ):
         return rows.each, _steady(rows, unsteady)
-    if fields:
+    if fields := single():
         return None, fields
     return (rows.each, _steady(rows, unsteady)) if rows is not None else None
 
