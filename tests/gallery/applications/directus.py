@@ -130,6 +130,7 @@ async def details(page: Page, app: Application, word: str) -> None:
             await page.go_back()
             await page.locator(_ROW).first.wait_for()
             await page.wait_for_timeout(1500)
+            await _turn(page, "walks")
 
 
 def row(kind: str, number: int) -> Row:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import chain, repeat
 from urllib.parse import urlsplit
 
 from ...samples.requestparts import IN_BODY
@@ -36,18 +37,43 @@ class _Placed:
     after: Shape | None
     is_again: bool = False
     """The very same was asked for before, as a page does by itself."""
+    kind: Hashable = None
+    """Of the act that caused it; None if not known."""
 
 
 Column = list[Exchange | None]
 Pairing = Callable[[_Placed], Hashable]
 
 
-def align(recordings: Sequence[Sequence[Exchange]]) -> list[tuple[Exchange | None, ...]]:
-    """The steps that the recordings have in common or alone: in the order of the first, then what it lacks."""
+def align_by_acts(
+    recordings: Sequence[Sequence[Exchange]], causes: Sequence[Mapping[int, Hashable]]
+) -> list[tuple[Exchange | None, ...]]:
+    """The same as `align`, but where acts of one kind caused what stands crosswise then: their kinds go first there.
+
+    *causes*: by recording, of the requests by their index, what kind of act caused them.
+    """
+    columns = align(recordings)
+    alone: dict[Hashable, set[int]] = defaultdict(set)
+    for column in columns:
+        kinds = {number: causes[number].get(each.index) for number, each in enumerate(column) if each is not None}
+        for number, kind in kinds.items() if len(set(kinds.values())) > 1 else ():
+            alone[kind].add(number)
+    is_crossed = any(len(numbers) > 1 for kind, numbers in alone.items() if kind is not None)
+    return by_causes(align(recordings, causes) if is_crossed else columns, causes)
+
+
+def align(
+    recordings: Sequence[Sequence[Exchange]], causes: Sequence[Mapping[int, Hashable]] = ()
+) -> list[tuple[Exchange | None, ...]]:
+    """The steps that the recordings have in common or alone: in the order of the first, then what it lacks.
+
+    With *causes*, what acts of one kind caused goes first.
+    """
     columns: list[Column] = []
+    kinds = [*causes, *({} for _ in recordings[len(causes) :])]
     for number, exchanges in enumerate(recordings):
-        known = _placed([_first(column) for column in columns])
-        partners = _match(known, _placed(exchanges))
+        known = _placed(*zip(*(_first(column, kinds) for column in columns), strict=True)) if columns else []
+        partners = _match(known, _placed(exchanges, [kinds[number].get(each.index) for each in exchanges]))
         for place, column in enumerate(columns):
             partner = partners.get(place)
             column.append(None if partner is None else exchanges[partner])
@@ -120,17 +146,18 @@ def _weight(outline: frozenset[str]) -> int:
     return sum(1 if name.endswith(".") else _CLASS_WEIGHT for name in outline)
 
 
-def _first(column: Column) -> Exchange:
-    return next(exchange for exchange in column if exchange is not None)
+def _first(column: Column, kinds: Sequence[Mapping[int, Hashable]]) -> tuple[Exchange, Hashable]:
+    """The exchange of the first recording that has it, and of what kind its cause is."""
+    return next((each, own.get(each.index)) for each, own in zip(column, kinds, strict=False) if each is not None)
 
 
-def _placed(exchanges: Sequence[Exchange]) -> list[_Placed]:
+def _placed(exchanges: Sequence[Exchange], kinds: Sequence[Hashable] = ()) -> list[_Placed]:
     shapes: list[Shape | None] = [None, *(shape_of(exchange.sent) for exchange in exchanges), None]
     known: set[Hashable] = set()
     placed = []
-    for exchange, before, after in zip(exchanges, shapes, shapes[2:], strict=False):
+    for exchange, before, after, kind in zip(exchanges, shapes, shapes[2:], chain(kinds, repeat(None)), strict=False):
         asked = exchange.sent.method, _identity(exchange.sent)
-        placed.append(_Placed(exchange, before, after, asked in known))
+        placed.append(_Placed(exchange, before, after, asked in known, kind))
         known.add(asked)
     return placed
 
@@ -139,6 +166,8 @@ def _match(known: Sequence[_Placed], fresh: Sequence[_Placed]) -> dict[int, int]
     """Places in *fresh* by places in *known*: first those of one shape, then those that differ more and more."""
     matched: dict[int, int] = {}
     for pairing, least in (
+        (lambda placed: _of_kind(placed, shape_of(placed.exchange.sent)), 0.0),
+        (lambda placed: _of_kind(placed, _without_path(placed)), _ALIKE),
         (lambda placed: shape_of(placed.exchange.sent), 0.0),
         (_without_path, _ALIKE),
         (_without_names, 0.0),
@@ -151,6 +180,10 @@ def _match(known: Sequence[_Placed], fresh: Sequence[_Placed]) -> dict[int, int]
             if others := right.get(key):
                 matched.update(_pair(known, fresh, mine, others, least))
     return matched
+
+
+def _of_kind(placed: _Placed, key: Hashable) -> Hashable:
+    return None if placed.kind is None else (placed.kind, key)
 
 
 def _without_path(placed: _Placed) -> Hashable:
@@ -171,8 +204,8 @@ def _without_host(placed: _Placed) -> Hashable:
 def _grouped(exchanges: Sequence[_Placed], pairing: Pairing, taken: Collection[int]) -> dict[Hashable, list[int]]:
     groups: dict[Hashable, list[int]] = defaultdict(list)
     for place, placed in enumerate(exchanges):
-        if place not in taken:
-            groups[pairing(placed)].append(place)
+        if place not in taken and (key := pairing(placed)) is not None:
+            groups[key].append(place)
     return groups
 
 

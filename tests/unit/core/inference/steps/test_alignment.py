@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.steps.alignment import align, alikeness
+from scrapy_bt.core.inference.steps.alignment import align, align_by_acts, alikeness
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import answer, ask, record
 from tests.waiting import takes_at_most
@@ -55,6 +55,18 @@ def test_the_page_that_comes_last_in_both_is_the_same_step() -> None:
     first = [ask("/item/2"), ask("/basket"), ask("/item/1")]
     second = [ask("/basket"), ask("/item/2")]
     assert steps(first, second) == [(0, None), (1, 0), (2, 1)]
+
+
+def test_what_an_application_opens_again_by_itself_is_no_page_of_what_is_chosen() -> None:
+    def listed(kind: str, page: int) -> Exchange:
+        return ask(f"/items/{kind}?page={page}", f'<ul class="items"><li class="item">{kind} {page}</li></ul>')
+
+    first = [listed("letters", 1), *(listed("walks", page) for page in (1, 2, 3))]
+    second = [listed("walks", 3), *(listed("photos", page) for page in (1, 2, 3))]
+    placed = [record(*exchanges).exchanges for exchanges in (first, second)]
+    causes = {0: "login", 2: "next", 3: "next"}
+    told = [[each and each.index for each in column] for column in align_by_acts(placed, [causes, causes])]
+    assert told == [[0, 0], [1, 1], [2, 2], [3, 3]]
 
 
 def test_one_address_that_does_many_things() -> None:
