@@ -74,6 +74,7 @@ from .searchedrows import SEARCHED
 from .services import SERVICES
 from .sessions import SESSIONS
 from .shownby import HEADED, SHOWNBY
+from .shownfirst import SHOWNFIRST
 from .spanned import SPANNED
 from .spelledtwice import SPELLEDTWICE, UNSPELLED
 from .strangers import STRANGERS
@@ -158,6 +159,7 @@ ALL = (
     *CHOSENNAMES,
     *DATAFORMATS,
     *SHOWNBY,
+    *SHOWNFIRST,
     *RULED,
     *SAMEADDRESS,
     *SAMEFACTS,

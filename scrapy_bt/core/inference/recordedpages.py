@@ -15,6 +15,7 @@ from .answers.extraction import extract_within, page_of
 from .answers.pages.addresses import joined
 from .answers.pages.contents import content_of, says_something
 from .answers.pages.innerpages import inner_page
+from .answers.requests.shapes import values_of
 from .answers.values import Extraction
 from .blackboard.workflow import Workflow
 from .findings import ListOf, Loop, Records
@@ -92,16 +93,23 @@ class RecordedPages:
         return {*onward} <= {None, *(whole(page.url) for page in pages)}
 
     def others(self, recording: int) -> Iterator[Answer]:
-        """Pages of the target's kind that no series was found for: what a person turned to was wanted, too."""
+        """Pages of the target's kind that no series was found for: what a person turned to was wanted, too.
+
+        What was shown of another list, before the wanted one was chosen, was not.
+        """
         if self.records is None or self.records.each is None or self._target in self._planner.lists:
             return
         target = self._planner.recorded(self._target, recording)
         if target is None:
             return
         known = {id(page) for page in self.pages(recording)}
+        chosen = [key for step, key in self._planner.typed_places() if step == self._target]
+        wanted = [values_of(target.sent).get(key) for key in chosen]
         for step in self._workflow.numbers():
             exchange = self._workflow.exchanges[step][recording]
             if exchange is None or exchange.answer is None or id(exchange.answer) in known:
+                continue
+            if exchange.index < target.index and [values_of(exchange.sent).get(key) for key in chosen] != wanted:
                 continue
             if (
                 is_asked_alike(target, exchange)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....sentences import say
+from ...samples.traffic import Answer
 from ..answers.extraction import page_of
 from ..answers.values import Taken
 from ..rehearsal import Rehearsal, RehearsalFault
@@ -24,10 +25,11 @@ from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, t
 from .placing import heads_each, in_two_places, overlap_of_pages
 from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
+from .sharedbyopened import shared_by_opened
 from .subject import Subject
 from .takeninput import against_taken_input
 from .turned import turned_table
-from .withintexts import entries_in_text
+from .withintexts import entries_in_text, log_in_field
 
 
 def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
@@ -43,6 +45,7 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
     yield from map(RehearsalFault, _in_parts(subject, rehearsals))
     for rehearsal in rehearsals:
         yield from (RehearsalFault(text, is_of_way=True) for text in _not_visited(subject, rehearsal))
+    yield from map(RehearsalFault, _opened_of_parts(subject, rehearsals))
     yield from subject.short(rehearsals)
     if text := _written_alike(subject):
         yield RehearsalFault(say("two entries of a list are both asked for as “{}”: only one of them came", text[:60]))
@@ -111,6 +114,15 @@ def _not_visited(subject: Subject, rehearsal: Rehearsal) -> Iterator[str]:
         yield say("the tree, run {}, ended on a page that leads to {}, which it did not visit", whose, url[:120])
 
 
+def _opened_of_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
+    """That each recording opened entries of a part of the list alone, where nothing else tells the recordings apart."""
+    opened = [{page.url for page in pages} for pages in subject.pages_of_each]
+    if subject.is_detail and not subject.takes_any:
+        for shared in filter(None, (shared_by_opened(opened, each.addresses) for each in rehearsals[:1])):
+            told = ", ".join(f"“{text[:40]}”" for text in shared[:3])
+            yield say("what each recording opened has a part of its address in common, {}: others came as well", told)
+
+
 def _misplaced(subject: Subject) -> Iterator[str]:
     """Rows beside the records that are left out, and a record that is none."""
     rows = [] if subject.is_searched else [subject.recorded.elements(page) for page in subject.all_pages]
@@ -168,8 +180,20 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
     told = (fields for page in subject.all_pages for fields in subject.recorded.fields(page))
     if is_single and not subject.is_detail and (name := entries_in_text(told)):
         yield say("{} is a text with entries of a list, as calls of a script, and none of them is a record", name)
+    if is_single and (name := _lines_of_log(subject)):
+        yield say("{} holds entries of a list line by line, and none of them is a record", name)
     if names := pieces_of_list(subject.records):
         yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
+
+
+def _lines_of_log(subject: Subject) -> str:
+    """A field with all lines of a log on each page, which are no records; empty if there is none."""
+    names = [next(filter(None, _named_logs(subject, page)), "") for page in subject.all_pages]
+    return names[0] if names and all(names) else ""
+
+
+def _named_logs(subject: Subject, page: Answer) -> Iterator[str]:
+    return (log_in_field(page_of(page).root, fields) for fields in subject.recorded.fields(page))
 
 
 def _alike(subject: Subject, rehearsal: Rehearsal) -> str:

@@ -44,26 +44,29 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
     """Whether the pages of a series are details of lists rather than pages that lead to each other.
 
     They are if each is listed among others by a page before it that is none of them, and several in one way: pages of
-    one detail are all listed as the same entry, and so are those of a list by what was chosen for it. The numbers of
-    pages are listed by nobody, though rows may hold such numbers.
+    one detail are all listed as the same entry, and so are those of a list by what was chosen for it, whatever was
+    shown before that was chosen. The numbers of pages are listed by nobody, though rows may hold such numbers.
     """
-    own = set(series.steps) | set(series.again)
-    entries: dict[Key | None, set[str]] = {}
+    entries: dict[Key | None, list[str]] = {}
     for _, exchange in series.pages:
-        keys = (
-            listing.key
-            for _, page in lists_before(workflow, series.recording, exchange, besides=own)
-            if page.answer is not None
-            for listing in listings(0, page.answer, [exchange])
-            if listing.key is None or not _counts_on_from(page, listing.key, series)
-        )
-        for key in keys:
-            entry = whole(exchange.sent.url) if key is None else values_of(exchange.sent)[key]
-            entries.setdefault(key, set()).add(entry)
-            break
-        else:
+        entry = _entry_of(workflow, series, exchange)
+        if entry is None:
             return False
-    return any(len(listed) > 1 for listed in entries.values())
+        entries.setdefault(entry[0], []).append(entry[1])
+    ends = [listed[-2:] for listed in entries.values()]
+    return any(len(set(listed)) > 1 for listed in entries.values()) and all(len(set(end)) == len(end) for end in ends)
+
+
+def _entry_of(workflow: Workflow, series: Series, exchange: Exchange) -> tuple[Key | None, str] | None:
+    """As which entry a page of a series is listed by one before it that is none of them, by a key or by a link."""
+    own = set(series.steps) | set(series.again)
+    for _, page in lists_before(workflow, series.recording, exchange, besides=own):
+        for listing in listings(0, page.answer, [exchange]) if page.answer is not None else ():
+            if listing.key is None:
+                return None, whole(exchange.sent.url)
+            if not _counts_on_from(page, listing.key, series):
+                return listing.key, values_of(exchange.sent)[listing.key]
+    return None
 
 
 def _counts_on_from(page: Exchange, key: Key, series: Series) -> bool:
