@@ -26,6 +26,7 @@ from ...core.inference.growth import Grown, grow, print_grown
 from ...core.inference.growth.fixtures import answers_as_data
 from ...core.inference.growth.grown import stubs_as_data
 from ...core.inference.inference import Inference
+from ...core.inference.origins.links import whole
 from ...core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page
 from ...core.inference.scrutiny.searches import NOWHERE
 from ...core.samples.traffic import Answer
@@ -36,6 +37,7 @@ from ...crawl.visits.requests import FLIGHT
 from ...errors import BTError
 from ...frontier.dead_letters import dead_letters_left
 from ...settings import DEFAULTS as SETTING_DEFAULTS
+from .detailsamples import SAMPLE, AskedFor, DetailsSample
 from .generating import generate_code
 from .starting import DEFAULTS
 from .swallowed import swallowed_errors, tell_error
@@ -52,7 +54,10 @@ _OTHER_PAGES = 60
 _TOO_MANY = "closespider_pagecount"
 _EXCEPTIONS = "downloader/exception_type_count/"
 _SUCCESS = 400
-_LIMITS = "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware"
+_MIDDLEWARES = {
+    "scrapy_bt.commands.shared.detailsamples.DetailsSampleMiddleware": 640,
+    "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware": 650,
+}
 _PACKAGE = "rehearsed_nodes"
 _LEFT = ("BT_FRONTIER", "BT_HEALING", "BT_METRICS_PORT", "BT_DISPATCH", "BT_PREFERENCES")
 """What a project's crawls share with others, and a rehearsal does without."""
@@ -66,6 +71,7 @@ class Rehearsing:
         self._settings = settings
         self._limits = limits
         self._most = MOST_PAGES
+        self._details: frozenset[str] = frozenset()
 
     async def rehearse(self, inference: Inference) -> list[RehearsalFault] | None:
         """Run the tree; what it does not bear out. None: it cannot be run as it is."""
@@ -75,12 +81,16 @@ class Rehearsing:
         with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
             tree = Path(folder) / "tree.bt"
             try:
-                _write(inference, grown, tree)
+                self._prepare(inference, grown, tree)
                 return await self._judge(inference, grown, tree)
             except BTError as error:
                 return [RehearsalFault(f"the tree could not be run: {error}")]
             finally:
                 _forget(tree.parent)
+
+    def _prepare(self, inference: Inference, grown: Grown, tree: Path) -> None:
+        _write(inference, grown, tree)
+        self._details = visits_of_details(grown)
 
     async def _judge(self, inference: Inference, grown: Grown, tree: Path) -> list[RehearsalFault]:
         """What is wrong with recorded input; where that is nothing, with other input."""
@@ -88,7 +98,7 @@ class Rehearsing:
         rehearsals = await self._all(inference, grown, tree)
         while any(inference.learns_of_nothing(run, grown.visits) for run in rehearsals):
             grown = grow(inference.conclusion)
-            _write(inference, grown, tree)
+            self._prepare(inference, grown, tree)
             rehearsals = await self._all(inference, grown, tree)
         if faults := inference.compare(rehearsals, repeated):
             return faults
@@ -101,7 +111,7 @@ class Rehearsing:
         # How a search ends that finds nothing is learned last: no run with records goes another way by it.
         while others and others[-1].other == NOWHERE and inference.learns_of_nothing(others[-1], grown.visits):
             grown = grow(inference.conclusion)
-            _write(inference, grown, tree)
+            self._prepare(inference, grown, tree)
             others[-1] = replace(await self._one(inference, 0, tree, arguments, _OTHER_PAGES), other=NOWHERE)
         return []
 
@@ -132,9 +142,11 @@ class Rehearsing:
         self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str], most: int
     ) -> Rehearsal:
         own = rehearsal_settings(self._settings, self._limits, most=most, timeout=inference.timeout)
+        own.set(SAMPLE, DetailsSample(self._details, _recorded(inference, recording)), priority="cmdline")
         if inference.goal.in_browser:
             own.setdict(browser_settings(own, self._limits), priority="cmdline")
         crawler = Crawler(spider_class(tree), own)
+        sample = crawler.settings[SAMPLE]  # of its own: settings are copied
         records: list[Mapping[str, Any]] = []
         visits: Counter[Visited] = Counter()
         pages: dict[str, tuple[Answer, ...]] = {}
@@ -173,7 +185,10 @@ class Rehearsing:
                 self._process.crawlers.discard(crawler)
         unfinished = _unfinished(crawler, reasons, most)
         is_endless = bool(reasons) and reasons[-1] == _TOO_MANY
-        rehearsal = Rehearsal(recording, records, visits, unfinished, is_endless, pages)
+        visits.update(
+            Visited(node, asked.method, asked.url, sha256(asked.body).hexdigest()) for node, asked in sample.skipped
+        )
+        rehearsal = Rehearsal(recording, records, visits, unfinished, is_endless, pages, skipped=len(sample.skipped))
         return replace(rehearsal, limits=tuple(limits), errors=tuple(errors), unanswered=_unanswered(crawler))
 
 
@@ -181,7 +196,6 @@ def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, t
     """The settings of a crawl that leaves nothing behind: no records, pages, runs, tasks of others."""
     own = settings.copy()
     own.setdict(DEFAULTS, priority="command")
-    middlewares = {**own.getdict("DOWNLOADER_MIDDLEWARES"), _LIMITS: 650}
     changes: dict[str, Any] = {
         **{name: SETTING_DEFAULTS[name] for name in (*_LEFT, *(name for name, _, _ in RECORD_PIPELINES))},
         "BT_KEEP_PAGES": "",
@@ -192,7 +206,7 @@ def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, t
         "BT_WEIGHTS_FILE": False,
         "CLOSESPIDER_PAGECOUNT": most,
         "DOWNLOAD_TIMEOUT": min(timeout, own.getfloat("DOWNLOAD_TIMEOUT")),
-        "DOWNLOADER_MIDDLEWARES": middlewares,
+        "DOWNLOADER_MIDDLEWARES": {**own.getdict("DOWNLOADER_MIDDLEWARES"), **_MIDDLEWARES},
         "FEEDS": {},
         "HTTPCACHE_ENABLED": False,
         "ITEM_PIPELINES": {},
@@ -201,9 +215,23 @@ def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, t
         "ROBOTSTXT_OBEY": False,
         "STATS_DUMP": False,
         LIMITS: limits,
+        SAMPLE: DetailsSample(),
     }
     own.setdict(changes, priority="cmdline")
     return own
+
+
+def visits_of_details(grown: Grown) -> frozenset[str]:
+    """The visits of which a page that has not changed is passed over."""
+    tables = (entry for entry in grown.document.entries if isinstance(entry, bt.States))
+    return frozenset(
+        name for table in tables for name in table.nodes if any("304" in row.outcomes for row in table.rows)
+    )
+
+
+def _recorded(inference: Inference, recording: int) -> frozenset[AskedFor]:
+    sent = (exchange.sent for exchange in inference.board.recordings[recording].exchanges)
+    return frozenset(AskedFor(each.method.upper(), whole(each.url), each.body or b"") for each in sent)
 
 
 def repeated_visits(grown: Grown) -> frozenset[str]:

@@ -42,6 +42,8 @@ class Rehearsal:
     """What answers said of being asked too often: what is missing then tells nothing of the tree."""
     unanswered: int = 0
     """Requests that nothing came back for in time."""
+    skipped: int = 0
+    """Details of a long list that were not asked for: a sample was enough. They count as visited."""
     errors: tuple[str, ...] = ()
     """What handlers of signals and callbacks raised, in a sentence each: nothing is sure then."""
 

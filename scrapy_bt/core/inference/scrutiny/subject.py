@@ -183,7 +183,7 @@ class Subject:
                     for node, pages in rehearsal.pages.items()
                     for place, number in stated(pages[0], given, records).items()
                 }
-                told.append((numbers, len(rehearsal.records)))
+                told.append((numbers, len(rehearsal.records) + rehearsal.skipped))
                 runs.append(rehearsal)
         for number, said, count in short_of(told):
             run = runs[number]
