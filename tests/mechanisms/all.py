@@ -76,7 +76,7 @@ from .sessions import SESSIONS
 from .shownby import HEADED, SHOWNBY
 from .shownfirst import SHOWNFIRST
 from .spanned import SPANNED
-from .spelledtwice import SPELLEDTWICE, UNSPELLED
+from .spelledtwice import SPELLEDROWS, SPELLEDTWICE, UNSPELLED
 from .strangers import STRANGERS
 from .streams import STREAMS
 from .tables import TABLES
@@ -151,6 +151,7 @@ ALL = (
     *ASKING,
     *BOXES,
     *SPANNED,
+    SPELLEDROWS,
     *SPELLEDTWICE,
     *TWOPIECES,
     *TYPEDTWICE,

@@ -9,7 +9,21 @@ from urllib.parse import quote, unquote
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import KINDS, Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, of_kind, rows_of, things
+from .mechanism import (
+    KINDS,
+    Asked,
+    Mechanism,
+    Row,
+    Thing,
+    Visitor,
+    as_site,
+    data,
+    html,
+    of_kind,
+    options,
+    rows_of,
+    things,
+)
 
 _SIZE = 8
 _NAMES = {"lamp": "Brass Lamps", "rope": "Long Ropes", "kettle": "Tin Kettles"}
@@ -106,6 +120,34 @@ def numbered_site() -> Site:
     return as_site(answer)
 
 
+# Rows of a page that are texts, of which a script makes the addresses of what it shows
+
+
+def rows_site() -> Site:
+    by_key = {_slug(each.title): each for each in things()}
+
+    def answer(asked: Asked) -> Answer:
+        if each := by_key.get(asked.path.rpartition("/")[2]):
+            return data({"price": each.price, "tags": each.tags})
+        if asked.path.startswith("/api/"):
+            return data({"error": "there is none"}, status=404)
+        rows = "".join(f"<li><h3>{each.title}</h3><p>in stock</p></li>" for each in things(asked.one("kind", "none")))
+        field = f"<select name=kind>{options(KINDS)}</select>"
+        return html(f"<h1>Things</h1><form action=/things>{field}<button>Show</button></form><ul>{rows}</ul>")
+
+    return as_site(answer)
+
+
+def browse_rows(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.choose("kind", word, word)
+    visitor.visit("/things", kind=word)
+    for place in (2, 4):
+        each = things(word)[place]
+        visitor.press(each.title, asks=True, tag="h3")
+        visitor.fetch(f"/api/things/{_slug(each.title)}")
+
+
 # An entry that is called like another one, and has a number for that
 
 
@@ -174,6 +216,14 @@ SPELLEDTWICE = (
     Mechanism("a choice, once more percent-coded", coded_site, browse_coded, _TWO, _THIRD, _records),
     Mechanism("a choice as a slug, then a script asks", scripted_site, browse_scripted, _TWO, _THIRD, _records),
     Mechanism("a choice twice in numbered pages", paged_site, browse_paged, _TWO, _THIRD, _records),
+)
+SPELLEDROWS = Mechanism(
+    "details by what rows of a page are called, otherwise spelled",
+    rows_site,
+    browse_rows,
+    ({"word": "lamp"}, {"word": "rope"}),
+    {"word": "kettle"},
+    lambda word: [(each.price,) for each in things(word)],
 )
 UNSPELLED = (
     Mechanism(

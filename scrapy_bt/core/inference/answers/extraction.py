@@ -26,6 +26,7 @@ from ...samples.traffic import Answer, Exchange, all_headers, whole_header
 from ...tree.jsonpaths import search_json
 from ...tree.selectors import kind_of_document, select
 from ...tree.values import to_text
+from .codings import encode
 from .values import Extraction
 
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
@@ -110,7 +111,9 @@ class AnswerPage:
         if extraction not in self._values:
             if len(self._values) >= _MOST_VALUES:
                 self._values.clear()
-            self._values[extraction] = tuple(map(_as_text, self._found(extraction)))
+            texts, coding = map(_as_text, self._found(extraction)), extraction.coding
+            written = filter(None, (encode(text, coding) for text in texts)) if coding else texts
+            self._values[extraction] = tuple(written)
         return list(self._values[extraction])
 
     def elements(self, extraction: Extraction) -> list[Any]:

@@ -41,6 +41,8 @@ class Extraction:
     """Every value that is found is meant, not the first."""
     of: str = ""
     """Within a row of JSON: the path to the text that is read as HTML first; empty to take it from the row itself."""
+    coding: Coding | Literal[""] = ""
+    """How each text that is found is written then, as a slug; what has nothing left is none."""
 
 
 Fields: TypeAlias = tuple[tuple[str, Extraction], ...]

@@ -7,6 +7,7 @@ from collections import defaultdict
 from ...samples.parameters import Key
 from ...samples.secretnames import is_credentials_name
 from ...tree import nodes as bt
+from ..answers.codings import IN_JMESPATH
 from ..answers.values import (
     Argument,
     Beside,
@@ -257,6 +258,14 @@ class Gathering:
         self.nodes[step].append(named)
         self._vocabulary.say(named, evidence)
         return named
+
+    def written(self, texts: bt.Data, coding: Coding, step: int) -> bt.Data:
+        """What has all *texts* of a page as they are written when they are sent; these are taken before."""
+        self.nodes[step].append(texts)
+        name = self._vocabulary.variable(texts.name, step)
+        self.after[step].append(bt.Assign(name, bt.Call(texts.name)))
+        source = bt.Source("json", (f"map(&{IN_JMESPATH[coding].format('@')}, @) | [?@ != '']",), all=True)
+        return bt.Data(self._vocabulary.nodes.give(f"{texts.name}_written"), source, read_from(bt.Reference(name)))
 
     def _stub(
         self, step: int, wanted: str, template: str, given: dict[str, Part], facts: dict[str, str | int], evidence: str

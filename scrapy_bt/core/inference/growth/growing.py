@@ -217,9 +217,9 @@ class _Growth:
         kind = "url" if found.key is None or found.key.where == "url" else None
         wanted = f"{variable}s" if not variable.endswith("s") else f"{variable}_list"
         step = self._scopes.named(found.step)
-        taken = source_of(found.each, kind, every=True)
-        taken = taken if found.group is None else self._groups.each(found.group, step, every=True)
-        node = bt.Data(self._vocabulary.nodes.give(wanted), taken)
+        taken = self._groups.each(found.group, step, every=True) if found.group is not None else None
+        node = bt.Data(self._vocabulary.nodes.give(wanted), taken or source_of(found.each, kind, every=True))
+        node = self._gathering.written(node, found.each.coding, step) if found.each.coding else node
         self._gathering.nodes[step].append(node)
         return node
 

@@ -27,7 +27,7 @@ _TELLING = 6
 """Signs of what stands in an entry by no chance, where each entry has a key of its own."""
 WITHIN = 0.6
 """How firm is a list of pieces of texts."""
-_SPELLED = 0.58
+SPELLED = 0.58
 """How firm is a list of keys that a script makes of what entries are called."""
 LEAST_PIECE = 2
 _MOST_AROUND = 300
@@ -151,7 +151,7 @@ def _by_spelling(
     for key, texts in keyed:
         if key is not None and all(texts) and only_differs_in(key, sent):
             for each, count in spelled(answer, texts):
-                yield Listing(step, key, each, count, _SPELLED, sent_alike(key, sent))
+                yield Listing(step, key, each, count, SPELLED, sent_alike(key, sent))
 
 
 def _around(texts: Sequence[str]) -> tuple[str, str]:

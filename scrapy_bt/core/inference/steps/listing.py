@@ -11,7 +11,7 @@ from ...samples.bodies import STRUCTURED, kind_of
 from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange
-from ..answers.elements.markup import Found, markup_of, selectors_for, text_within
+from ..answers.elements.markup import Found, markup_of, selectors_for
 from ..answers.extraction import extract, page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.shapes import values_of
@@ -22,7 +22,16 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import local, spelled, whole
 from .addresses import AddressKind, what_selects
 from .besidelists import has_others_beside
-from .datalistings import LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, is_fixed, only_differs_in, sent_alike
+from .datalistings import (
+    LEAST_PIECE,
+    MOST_LINKS,
+    Listing,
+    in_data,
+    is_fixed,
+    only_differs_in,
+    sent_alike,
+)
+from .keysinpages import keys_in_page
 from .moments import timeless_values
 from .series import Series
 from .stripes import are_stripes
@@ -33,8 +42,6 @@ _ALL_LINKS = 0.06
 """How much less firm are all links of a page, though there are no others: another page may lead on by one."""
 _MOST_GROUPS = 15
 """Of rows, among which those are looked for that a link stands in."""
-_MOST_PLACES = 20
-"""Of one key in attributes of a page."""
 _LESS = 0.01
 """How much less firm than another way is one that finds more beside."""
 _NO_FRAGMENT = ':not([href*="#"])'
@@ -215,28 +222,23 @@ def _without_fragments(listed: Mapping[str, str]) -> dict[str, str]:
 def _in_attributes(
     step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange]
 ) -> Iterator[Listing]:
-    """Keys that stand in attributes, as in `<li data-key="17">`, and are no address: what a script asks with."""
+    """Keys that stand in attributes, as in `<li data-key="17">`, and are no address: what a script asks with.
+
+    Or what a script makes of the texts of rows, as `brass-lamp` of “Brass lamp”.
+    """
     sent, others = ([timeless_values(each) for each in own] for own in (details, alike))
-    seen: set[str] = set()
+    seen: set[Extraction] = set()
     for key in (key for key in sent[0] if key.where in PIECES):
         texts = [own.get(key, "") for own in sent]
         if min(map(len, texts)) < LEAST_PIECE or is_fixed(key, alike) or not only_differs_in(key, sent):
             continue
-        places = (
-            found
-            for found in markup_of(answer).exact.get(texts[0], ())
-            if found.attribute.startswith("data-") and text_within(found.element) not in ("", texts[0])
-        )
-        for found in islice(places, _MOST_PLACES):
-            for css in (each.extraction.text for each in selectors_for(found) if each.extraction.how == "css"):
-                if css in seen or ":nth-of-type" in css:
-                    continue
-                seen.add(css)
-                listed = set(extract(answer, Extraction("css", css)))
-                if set(texts) <= listed and len(listed) > 1:
-                    firmness = WITHIN - 0.002 * len(css)
-                    also = sent_alike(key, [*sent, *others])
-                    yield Listing(step, key, Extraction("css", css, all=True), len(listed), firmness, also)
+        for each, firmness in keys_in_page(answer, texts[0]):
+            if each in seen:
+                continue
+            seen.add(each)
+            listed = set(extract(answer, each))
+            if set(texts) <= listed and len(listed) > 1:
+                yield Listing(step, key, each, len(listed), firmness, sent_alike(key, [*sent, *others]))
 
 
 def _is_local(text: str) -> bool:

@@ -50,3 +50,23 @@ def test_entries_of_which_one_is_spelled_in_no_known_way_are_no_list() -> None:
 def test_two_entries_that_are_written_alike_are_told(names: tuple[str, str], expression: str, alike: str) -> None:
     lists = [answer("/boats", [{"name": "Old Pike"}]), answer("/boats", [{"name": name} for name in names])]
     assert written_alike(Extraction("json", expression, all=True), lists) == alike
+
+
+@pytest.mark.parametrize(
+    ("row", "css"),
+    [
+        ("<li><h3>{}</h3><p>at sea</p></li>", "body > ul > li h3::text"),
+        ("<li><b>{}</b> {}</li>", "body > ul > li b::text"),
+    ],
+)
+def test_rows_of_a_page_that_link_nowhere_are_spelled_otherwise(row: str, css: str) -> None:
+    names = ("Blue Gull", "!!!", "Red Tern (old)", "Owl")
+    page = answer("/boats", f"<ul>{''.join(row.format(name, 'at sea') for name in names)}</ul>")
+    asked = [ask("/crew/blue-gull"), ask("/crew/red-tern-old")]
+    found = listings(0, page, asked, by_attributes=True)
+    assert [(each.each.text, each.each.coding, each.count) for each in found][:1] == [(css, "slug", 3)]
+    assert listings(0, page, asked) == [], "only where a script may ask"
+    assert listings(0, page, [ask("/crew/owl")], by_attributes=True) == [], "a word may be anything"
+    assert listings(0, page, [ask("/crew/blue-gull"), ask("/crew/green-tern")], by_attributes=True) == []
+    twice = answer("/boats", f"<ul>{row.format('A b', '')}{row.format('a B', '')}</ul>")
+    assert written_alike(found[0].each, [page, twice]) == "a-b"
