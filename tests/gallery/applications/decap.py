@@ -45,7 +45,7 @@ def decap(folder: Path) -> Iterator[Application]:
         | {"fields": fields}
         for kind in KINDS
     ]
-    asked = free_port(site)
+    asked = free_port(folder.with_name("proxy"))
     backend = {"name": "proxy", "proxy_url": f"http://127.0.0.1:{asked}/api/v1", "branch": "master"}
     config = {"backend": backend, "media_folder": "media", "collections": listed, "publish_mode": "simple"}
     (site / "config.yml").write_text(json.dumps(config | {"load_config_file": True}))

@@ -13,6 +13,7 @@ from itertools import chain, islice, product
 from typing import NamedTuple
 
 from ...documents.elements import is_element
+from ...documents.lettering import slug
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer, Element, Event, Exchange, Recording
 from ...tree.values import to_text
@@ -227,7 +228,9 @@ def _by_names(texts: Mapping[str, str]) -> list[tuple[str, str]]:
 def _name_in(texts: Mapping[str, str], by_names: Sequence[tuple[str, str]], held: str) -> str:
     """What an entry is called; *held*: where its key stands."""
     if found := next((text for key, text in by_names if key != held), ""):
-        return found
+        # What is called `walks` for programs is shown as “Walks”.
+        shown = (text for key, text in by_names if key != held and text != found and slug(text) == found)
+        return next(shown, found)
     is_alone = len(texts) - (held in texts) == 1
     return next(text for key, text in texts.items() if key != held) if is_alone else ""
 

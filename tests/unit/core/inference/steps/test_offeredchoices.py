@@ -42,6 +42,7 @@ def said(*answers: Any) -> str:
         ([_DATA], "Lamps"),
         ([_TAGS], "Lamps"),
         ([{"kinds": [{"id": 17, "name": "Kind", "is": "Lamps"}, {"id": 18, "name": "Kind", "is": "Ropes"}]}], "Lamps"),
+        ([{"kinds": [{"id": 17, "name": "lamps", "label": "Lamps"}, {"id": 18, "name": "ropes"}]}], "Lamps"),
         ([_LIST, "<p>On the way</p>"], "Lamps (3)"),
         (["<select name=size><option value=17>Large</select>"], ""),
         ([{"kinds": [{"id": 17, "one": "Lamps", "other": "Ropes"}, {"id": 18}]}], ""),
