@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote_plus
 
+from ..core.inference.answers.pages.addresses import authority_of
 from ..core.samples.multipart import declared_by
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent, first_header
 from ..core.tree.methods import METHODS, WITHOUT_BODY
@@ -156,7 +157,7 @@ class HarReader:
     def _answer(self, place: str, response: Any, sent: Sent, kind: str) -> Answer | None:
         status = status_of(mapping_of(response))
         if not isinstance(response, dict) or status <= 0:
-            if kind not in _FOR_THE_EYE:
+            if not _is_beside_page(kind, sent):
                 self.problems.add(place, "it has no answer: it was cancelled, or failed", "it is kept without one")
             return None
         headers = headers_of(response.get("headers"))
@@ -260,6 +261,12 @@ class HarReader:
         earlier, earlier_headers = self._bodies[sent.url]
         new = {name.lower() for name, _ in headers}
         return 200, (*headers, *(pair for pair in earlier_headers if pair[0].lower() not in new)), earlier
+
+
+def _is_beside_page(kind: str, sent: Sent) -> bool:
+    """Whether blockers may refuse it, and the page goes on: what is for the eye, or a script of another site."""
+    page = sent.header("referer") or ""
+    return kind in _FOR_THE_EYE or (kind == "script" and bool(page) and authority_of(page) != authority_of(sent.url))
 
 
 def _is_media(headers: Headers) -> bool:

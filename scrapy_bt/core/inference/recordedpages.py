@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from string import punctuation
 from typing import Any
 
 from ..samples.traffic import Answer
@@ -205,15 +206,13 @@ class RecordedPages:
 
     @cached_property
     def left_out(self) -> Sequence[str]:
-        """What differs between the target's pages and is in no field."""
+        """What differs between the target's pages and is in no field; marks between words are none."""
         rows = (row for page in self._all_pages for row in self.rows(page))
         held = {value for row in rows for value in row if not _MARKUP.search(value)}
         whole = " ".join(held)
-        return [
-            text
-            for text in self.changing
-            if text not in whole and not any(value in text for value in held if len(value) > 2)
-        ]
+        long = [value for value in held if len(value) > 2]
+        others = (text for text in self.changing if text not in whole and text.strip(punctuation))
+        return [text for text in others if not any(value in text for value in long)]
 
     @cached_property
     def of_others(self) -> frozenset[str]:

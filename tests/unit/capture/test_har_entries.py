@@ -87,6 +87,14 @@ def test_a_cancelled_request_is_kept_without_an_answer(response: Any) -> None:
     assert "cancelled, or failed" in problems
 
 
+@pytest.mark.parametrize(("referer", "is_told"), [("https://other.example/", False), (URL, True), ("", True)])
+def test_a_script_of_another_site_that_a_blocker_refused_is_nothing_to_be_told(referer: str, *, is_told: bool) -> None:
+    sent = {"headers": headers(Referer=referer)} if referer else {}
+    exchange, problems = one({**entry(request=sent, _resourceType="script"), "response": {"status": 0}})
+    assert exchange.answer is None
+    assert bool(problems) == is_told
+
+
 @pytest.mark.parametrize("odd", [None, 5, "x", [5], {"a": 1}])
 def test_nothing_odd_crashes(odd: Any) -> None:
     for name in ("headers", "cookies", "queryString", "postData", "method"):
