@@ -229,8 +229,8 @@ class _OriginSearch:
         sources = fullest([*self._arguments.known, *firsts])
         for (found, fact), own in zip(given, read, strict=True):
             texts, way = sources.get(found.values, (found.values, PLAIN))
-            # In a path what is percent-coded already is not coded once more.
-            is_made = own.is_direct and found.values in firsts and not ("url" in way.way and found.key.where == "path")
+            is_coded = "url" in way.way and found.key.where == "path"  # which is not coded once more
+            is_made = own.is_direct and found.values in firsts and not is_coded and not self._is_secret(found)
             chosen, named = (Chosen(texts, way), firsts.get(texts, found)) if is_made else (own, found)
             yield from self._from_person(found, fact, chosen, self._arguments.named(chosen.texts, named))
 

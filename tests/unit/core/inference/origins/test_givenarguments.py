@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Argument
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Typed, Variability
 from scrapy_bt.core.inference.origins.givenarguments import GivenArguments
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import ask, infer, record
+from tests.searching import best, found
 
 WORKFLOW = workflow_of(infer([record(ask("/users/7?f[0]=a"))], AlignmentSource()))
 
@@ -51,3 +53,11 @@ def test_a_name_and_a_password_that_are_the_same_word_are_two_arguments() -> Non
 )
 def test_a_new_argument_is_called_as_its_place_is(key: Key, name: str) -> None:
     assert GivenArguments(WORKFLOW, ()).named(("a", "b"), at(key)) == name
+
+
+def test_a_name_and_a_password_that_are_spelled_alike_are_two_arguments_of_a_form() -> None:
+    page = "<form method=post action=/login><input name=name><input type=password name=password></form>"
+    recording = [ask("/", page), ask("/login", form={"name": "practice", "password": "practice"})]
+    known = found(recording, recording)
+    assert best(known, 1, "form password") == Argument("password", is_secret=True)
+    assert best(known, 1, "form name") == Argument("name")
