@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ....sentences import say
 from ...samples.traffic import Answer
@@ -168,7 +169,9 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
     if parts := parts_of_page([subject.recorded.elements(page) for page in subject.all_pages]):
         yield say("records stand in several parts of a page, {}, and no field says in which", " and ".join(parts[:3]))
     is_single = subject.records is not None and subject.records.each is None
-    if subject.is_detail and is_single and (text := heading_left_out(subject.all_pages, subject.recorded.left_out)):
+    said = [" ".join(chain.from_iterable(subject.recorded.rows(page))) for page in subject.all_pages]
+    changing = subject.recorded.changing if subject.is_detail and is_single else ()
+    if text := heading_left_out(subject.all_pages, changing, said):
         yield say("the heading of a page is in no field, such as “{}”", text[:60])
     if names := are_columns(subject.records, subject.all_pages, is_detail=subject.is_detail):
         yield say("{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3]))

@@ -22,7 +22,7 @@ from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, quoted, text_within
 from ..elements.neighbours import before
 from ..elements.shown import SKIPPED, main_part, own_text, unseen_in
-from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
+from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, text_behind, whole_text, xpath_of
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
 from ..fields.jsonfields import json_fields
@@ -187,6 +187,9 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     telling = [name for name, count in counts.items() if count == 1]
     previous = before(element) if element.tag in ("td", "dd") else None
     label = text_within(previous) if previous is not None and previous.tag in ("th", "dt") else ""
+    if css := _behind_menu(element, counts):
+        yield "title", take_behind(xpath_of(css) or css)
+        return
     if not own_text(element) and not (label and text_within(element)) and not _is_led(element):
         yield from _of_pieces(element, counts, telling)
         return
@@ -267,6 +270,14 @@ def _is_led(element: Element) -> bool:
         and not (element.text or "").strip()
         and _BEHIND_NAME.match(links[0].tail or "") is not None
     )
+
+
+def _behind_menu(element: Element, counts: Counter[str]) -> str:
+    """What selects a heading whose own words stand behind parts of no line, such as a menu; empty if it is no such."""
+    if element.tag not in _HEADINGS or all(child.tag in IN_LINE for child in element) or not text_behind(element):
+        return ""
+    own = next((name for name in stable_classes(element) if counts[name] == 1), "")
+    return f"{element.tag}.{own}" if own else _placed(element, counts)
 
 
 def _placed(element: Element, counts: Counter[str]) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from scrapy_bt.core.inference.answers.details.single import single_of, singles_of
 from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.inference.answers.values import Extraction
@@ -108,3 +110,17 @@ def test_what_stands_around_a_list_of_one_is_said_of_the_thing_unless_all_say_it
         "id2": "id",
         "date": "date",
     }
+
+
+@pytest.mark.parametrize(
+    ("heading", "where"),
+    [
+        ('<h1 class="lead">{}</h1>', '//h1[contains(concat(" ", normalize-space(@class), " "), " lead ")]'),
+        ("<h1>{}</h1>", "//h1"),
+    ],
+)
+def test_a_heading_that_stands_behind_a_menu_is_the_title(heading: str, where: str) -> None:
+    menu = "<div class=menu><button>Acts</button><ul><li><a href=/edit>Edit</a></li></ul></div>"
+    found = dict(single_of(answer("/", heading.format(f"{menu} Old mill 7 "))))
+    assert found["title"] == Extraction("xpath", f"normalize-space({where}/text()[normalize-space()])")
+    assert "title" not in dict(single_of(answer("/", heading.format(menu))))
