@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -20,7 +19,6 @@ from ...sentences import counted
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-_RECORDING = re.compile(r"\brecording (\d{1,4})\b")
 _LONGEST, _WIDEST = 40, 160
 """Letters of a value, and of a record, that are shown."""
 
@@ -91,15 +89,9 @@ def _tell_proof(inference: Inference, unproven: Iterable[str]) -> None:
     out.write("proven\n" if summary.is_proven else "not proven\n")
     hide = replacer({value: "*" * len(value) for value in inference.secrets})
     reasons = [hide(reason) for reason in unproven]
-    for reason in reasons:
-        out.write(f"  {reason}\n")
-    told = {int(number) for reason in reasons for number in _RECORDING.findall(reason)}
-    names = [
-        f"recording {number} is {shown(each.name)}"
-        for number, each in enumerate(inference.board.recordings, 1)
-        if number in told
-    ]
-    if names:
+    out.writelines(f"  {reason}\n" for reason in reasons)
+    if reasons and len(recordings := inference.board.recordings) > 1:
+        names = (f"recording {number} is {shown(each.name)}" for number, each in enumerate(recordings, 1))
         out.write(f"  ({', '.join(names)})\n")
     if inference.brought:
         out.write("the first records:\n")
