@@ -179,6 +179,37 @@ def browse_alike(visitor: Visitor, word: str) -> None:
         visitor.fetch(f"/api/things/{_called(word)[place][0]}")
 
 
+# An entry whose key its site makes otherwise than those of the entries that were opened
+
+
+def _hyphened(thing: Thing) -> str:
+    """What it is called, with a sign between two words of every seventh one."""
+    return thing.title.replace(" ", "/", 1) if thing.number % 7 == 0 else thing.title
+
+
+def mixed_site() -> Site:
+    by_key = {_slug(each.title): each for each in things()}
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/api/things":
+            return data([{"title": _hyphened(each)} for each in things(asked.one("kind", "none"))])
+        if asked.path.startswith("/api/"):
+            each = by_key.get(asked.path.rpartition("/")[2])
+            return data({"price": each.price, "tags": each.tags}) if each is not None else data({}, status=404)
+        return html("<div id=app></div>")
+
+    return as_site(answer)
+
+
+def browse_mixed(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.choose("kind", word, word, asks=True)
+    visitor.fetch(f"/api/things?kind={word}")
+    for each in [each for each in things(word) if _hyphened(each) == each.title][:2]:
+        visitor.press(each.title, asks=True, tag="li")
+        visitor.fetch(f"/api/things/{_slug(each.title)}")
+
+
 def browse_numbered(visitor: Visitor, name: str) -> None:
     visitor.visit(f"/shop/{'lamps_7' if 'Lamps' in name else 'ropes_3'}", category=name)
 
@@ -233,6 +264,14 @@ UNSPELLED = (
         ({"word": "lamp"}, {"word": "rope"}),
         {"word": "kettle"},
         of_kind,
+    ),
+    Mechanism(
+        "an entry that is spelled otherwise than those that were opened",
+        mixed_site,
+        browse_mixed,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        lambda word: [(each.price,) for each in things(word)],
     ),
     Mechanism("a choice, once more by a name of its own", numbered_site, browse_numbered, _TWO, _THIRD, _records),
 )

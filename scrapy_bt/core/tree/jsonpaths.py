@@ -42,10 +42,10 @@ class _Functions(Functions):
         except ValueError:  # no Base64, or no UTF-8
             return None
 
-    @signature({"types": ["string", "null"]})
-    def _func_from_json(self, value: str | None) -> Any:
+    @signature({"types": []})
+    def _func_from_json(self, value: Any) -> Any:
         try:
-            return None if value is None else read_json(value)
+            return read_json(value) if isinstance(value, str) else value
         except ValueError:
             return None
 

@@ -10,7 +10,6 @@ from ...samples.traffic import Answer
 from ..answers.extraction import page_of
 from ..answers.values import Taken
 from ..rehearsal import Rehearsal, RehearsalFault
-from ..steps.spelledlistings import written_alike
 from .allpages import apart, echo_of_given, on_all_pages, passed_over
 from .besidedata import told_beside
 from .brought import rotating
@@ -27,6 +26,7 @@ from .placing import heads_each, in_two_places, overlap_of_pages
 from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
 from .sharedbyopened import shared_by_opened
+from .spelledkeys import against_spelled_keys
 from .subject import Subject
 from .takeninput import against_taken_input
 from .turned import turned_table
@@ -48,8 +48,8 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
         yield from (RehearsalFault(text, is_of_way=True) for text in _not_visited(subject, rehearsal))
     yield from map(RehearsalFault, _opened_of_parts(subject, rehearsals))
     yield from subject.short(rehearsals)
-    if text := _written_alike(subject):
-        yield RehearsalFault(say("two entries of a list are both asked for as “{}”: only one of them came", text[:60]))
+    if texts := [*against_spelled_keys(subject, rehearsals)]:
+        yield from map(RehearsalFault, texts)
     elif text := numbered_key(subject):
         yield RehearsalFault(
             say("“{}” was opened, with a number that no data tell, as of what is called like another entry", text[:60])
@@ -59,16 +59,6 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
     if text := rotating([list(subject.recorded.rows(page)) for page in subject.again]):
         yield RehearsalFault(say("“{}” is a record that another one stands for each time", text[:60]))
     yield from map(RehearsalFault, subject.told_by_records(rehearsals))
-
-
-def _written_alike(subject: Subject) -> str:
-    """How two entries of a recorded list that leads to the target are both written; empty if none are."""
-    planner = subject.planner
-    for listed in planner.listings_before(planner.canonical(subject.draft.steps[-1])):
-        asked = [planner.recorded(listed.step, number) for number in range(len(subject.recordings))]
-        if text := written_alike(listed.each, [own.answer for own in asked if own is not None and own.answer]):
-            return text
-    return ""
 
 
 def _in_common(subject: Subject) -> Iterator[str]:

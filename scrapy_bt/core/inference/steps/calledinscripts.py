@@ -123,6 +123,8 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
     pattern = re.compile(rf"([\"'`]){re.escape(name)}(\1{_BETWEEN})(?:{end})")
     for place, script in enumerate(root.iter("script") if is_element(root) else (), 1):
         for found in pattern.finditer(script.text or ""):
+            if _are_names_taken(found):
+                continue
             behind = f"substring-after(string((//script)[{place}]), concat({literal(found[1])}, "
             quote = found[3] or ""
             before = behind if quote else f"translate(normalize-space({behind}"
@@ -130,3 +132,26 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
             before, after = f"substring-before({before}", f", {literal(found[2] + quote)})){ending}"
             if page_of(answer).extract(Extraction("xpath", f"{before}{literal(name)}{after}"))[:1] == [value]:
                 yield before, after
+
+
+def _are_names_taken(found: re.Match[str]) -> bool:
+    """Whether the script says a name from the same list or object before that, too, as where counts stand by name."""
+    text = found.string
+    for start in _starts_around(text, found.start()):
+        pairs = _NAMED.finditer(text, start, _end_of(text, start))
+        names = {pair[2] for pair in pairs if pair[1] + pair[3] == found[2]}
+        if len(names) > 1:
+            firsts = (text.find(f"{found[1]}{name}{found[2]}{found[3] or ''}") for name in names)
+            return any(0 <= first < start for first in firsts)
+    return False
+
+
+def _starts_around(text: str, place: int) -> list[int]:
+    """Where the lists and objects begin that a place stands in, the innermost first."""
+    starts: list[int] = []
+    for found in _BRACKETS.finditer(text, 0, place):
+        if found[0] in "[{":
+            starts.append(found.start())
+        elif found[0] in "]}" and starts:
+            starts.pop()
+    return starts[::-1]

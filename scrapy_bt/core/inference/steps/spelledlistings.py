@@ -39,9 +39,14 @@ def spelled(answer: Answer, texts: Sequence[str]) -> Iterator[tuple[Extraction, 
                 yield each, len(listed)
 
 
+def is_spelled(each: Extraction) -> bool:
+    """Whether the keys of a list are made of what its entries are called."""
+    return bool(each.coding) or each.text.startswith(tuple(map(_before, _WAYS)))
+
+
 def written_alike(each: Extraction, answers: Iterable[Answer]) -> str:
     """How two entries of one list are both written, so that their keys are told by more; empty if no two are."""
-    if not each.coding and not each.text.startswith(tuple(map(_before, _WAYS))):
+    if not is_spelled(each):
         return ""
     keys = (Counter(extract(answer, each)) for answer in answers)
     return next((key for own in keys for key, count in own.items() if count > 1), "")

@@ -196,5 +196,6 @@ def test_texts_are_coded_in_base64_and_back_and_told_apart_by_sha256() -> None:
     assert search_json("[upper(no), trim(no), slug(no), replace(no, 'a', 'b'), url_text(no)]", {}) == [None] * 5
     assert search_json("sha256(@)", "ü") == "607474ca475a9724d7360aba71a56d5df77e61350e3f724cfa1f46e857e2d85f"
     assert search_json("from_json(text).a[1]", {"text": '{"a": [1, "b"]}'}) == "b"
+    assert search_json("rows[].from_json(@).a", {"rows": ['{"a": 1}', {"a": 2}, 5, [1]]}) == [1, 2]
     assert [search_json("from_json(@)", text) for text in (None, "", "{", "[" * 99_999)] == [None, None, None, None]
     assert [search_json("from_base64(@)", text) for text in ("a", "no base64!", "/w==")] == [None, None, None]

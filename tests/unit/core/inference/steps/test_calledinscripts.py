@@ -49,6 +49,19 @@ def test_a_number_without_marks_is_taken(page: str) -> None:
     assert named_in_scripts(answer).get("20") is None, "a number stands for anything"
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "counts = {'Mid': 23, 'High up': 3}; ids = {'Low': 1, 'High': 20, 'Mid': 5}",
+        'lists = {"state": [["New", "1"], ["Mid", "3"]], "level": [["Low", "1"], ["High", "20"], ["Mid", "5"]]}',
+    ],
+)
+def test_a_list_of_which_a_name_stands_elsewhere_before_is_not_looked_up_in(page: str) -> None:
+    recordings = [record(ask("/", f"<script>{page}</script>"), ask(f"/api?level={level}")) for level in ("1", "20")]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    assert called_in_script(1, ("1", "20"), ("Low", "High"), workflow, "level") is None
+
+
 def test_without_values_nothing_is_taken() -> None:
     recordings = [record(ask("/", _MAP), ask("/api")) for _ in range(2)]
     workflow = workflow_of(infer(recordings, AlignmentSource()))
