@@ -41,6 +41,42 @@ def browse_letters(visitor: Visitor, word: str) -> None:
         visitor.fetch("/find", send={"word": word, "at": at})
 
 
+# A search that asks while it is typed, as often as the person is slow, and that the site remembers with its page
+
+
+def remembered_site() -> Site:
+    kept: dict[str, object] = {}
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/views/4":
+            kept.update(asked.data or {})
+            return data({"data": {"id": 4, **kept}})
+        if asked.path != "/wares":
+            return html(_SHELL)
+        page, found = int(asked.one("page", "1")), [each for each in things() if asked.one("search") in each.title]
+        if asked.one("count"):
+            return data({"data": [{"count": {"id": str(len(found))}}]})
+        return data({"data": _wares(found[(page - 1) * _SIZE : page * _SIZE])})
+
+    return as_site(answer)
+
+
+def browse_remembered(visitor: Visitor, word: str) -> None:
+    def fetch(text: str, page: int) -> None:
+        if text != word or page == 1:
+            visitor.fetch(f"/wares?search={text}&count=id")
+        visitor.fetch(f"/wares?limit={_SIZE}&sort=id&page={page}&search={text}")
+
+    visitor.visit("/")
+    visitor.type("find", word)
+    before = ((word[0], 1), (word[:3], 1)) if word == "lamp" else (("lamp", 3), (word[0], 3), (word[:3], 1))
+    for text, page in before:
+        fetch(text, page)
+    for page in (1, 2, 3):
+        fetch(word, page)
+        visitor.fetch("/views/4", "PATCH", send={"search": word, "page": page})
+
+
 # A box that is ticked for a facet
 
 
@@ -221,6 +257,9 @@ ASKING = (
     Mechanism("details by a piece of what a list says", fleet_site, browse_fleet, _TWO, _THIRD, of_kind),
     Mechanism("a facet that says how many it has", facets_site, browse_facets, _TWO, _THIRD, of_kind),
     Mechanism("a search that asks at each letter", letters_site, browse_letters, _TWO, _THIRD, of_kind),
+    Mechanism(
+        "a search that is remembered while it is typed", remembered_site, browse_remembered, _TWO, _THIRD, of_kind
+    ),
     Mechanism("a box that is ticked for a facet", boxes_site, browse_boxes, _TWO, _THIRD, of_kind),
     Mechanism("details that have the names of their list", shelf_site, browse_shelf, _TWO, _THIRD, of_kind),
     Mechanism("one address with a route, and pages within data", rooms_site, browse_rooms, _TWO, _THIRD, of_kind),

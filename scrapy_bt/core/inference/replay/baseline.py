@@ -124,7 +124,8 @@ class BaselineSearch:
     def _with_given(self, draft: Draft) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], Draft]:
         """The same, with what the person gave beside it, where only so the pages say what was recorded."""
         planner, target, replays = self._planner, self._target, self._replays
-        trial, given = replays.last, given_beside(planner, draft, target)
+        # The last replay of all may have been another one's: where the path is known, nothing was sent.
+        trial, given = replays.last_right, given_beside(planner, draft, target)
         alone = said_again(planner, trial, target)
         if not given or not is_much_more(1.0, alone):
             return draft
@@ -132,7 +133,8 @@ class BaselineSearch:
         wider = whole_forms(given, self.without_ballast(wider))
         purpose = say("with what was given and sent on the way")
         verdict = yield from replays.ask(planner, self._oracle, wider, purpose)
-        if verdict is not None and verdict.is_right and is_much_more(said_again(planner, replays.last, target), alone):
+        again = said_again(planner, replays.last_right, target)
+        if verdict is not None and verdict.is_right and is_much_more(again, alone):
             return wider
         replays.last_right = trial
         return draft

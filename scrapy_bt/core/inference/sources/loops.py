@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import chain, product
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain, pairwise, product, takewhile
 
 from ...samples.parameters import Key
+from ...samples.requestparts import ASKING
 from ...samples.traffic import Recording
 from ..answers.requests.shapes import values_of
 from ..blackboard.source import Knowledge, Post
@@ -50,9 +51,7 @@ class LoopsSource:
             # look like those with its results, and be none of them.
             parts = [part for series in group for part in parted(workflow, series)]
             found = _loop_of(group, is_open) or _loop_of(parts, is_open) or _loop_of(_own(group, is_open), is_open)
-            strays = product(range(_MOST_BEHIND + 1), range(_MOST_BEFORE + 1))
-            inner = (_loop_within(group, before, behind, is_open) for behind, before in strays)
-            found = found or next(filter(None, inner), None)
+            found = found or _among_strays(group, is_open)
             if found is not None:
                 loop, why = found
                 because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))
@@ -83,19 +82,60 @@ def _own(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> list[Serie
     return max(whole, key=lambda own: sum(len(series.pages) for series in own), default=[])
 
 
-def _loop_within(group: Sequence[Series], before: int, behind: int, is_open: Callable[[Loop], bool]) -> Found | None:
-    """The same without some pages of each series at its beginning and at its end; those that fit keep their end."""
-    begun = [rest for series in group if (rest := series.without(before))]
-    ended = [series.without(0, behind) for series in begun]
-    found = _loop_of([*filter(None, ended)], is_open)
-    if not behind or found is None or not found[0].repeats:
-        return None if behind else found
-    for place, series in enumerate(begun):
-        whole = [*ended[:place], series, *ended[place + 1 :]]
-        again = _loop_of([*filter(None, whole)], is_open)
-        if again is not None and (again[0].kind, again[0].key) == (found[0].kind, found[0].key):
-            ended, found = whole, again
+def _among_strays(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> Found | None:
+    """The same without some pages of each series at its beginning and at its end; those that fit keep theirs."""
+    for behind, before in product(range(_MOST_BEHIND + 1), range(_MOST_BEFORE + 1)):
+        kept = [series.without(before, behind) for series in group]
+        found = _loop_of([*filter(None, kept)], is_open)
+        if found is not None and (found[0].repeats or not behind):
+            return _widened(found, group, kept, is_open)
+    kept = [_asked_alike(series) for series in group]
+    found = _loop_of([*filter(None, kept)], is_open)
+    return found and _widened(found, group, kept, is_open)
+
+
+def _widened(
+    found: Found, group: Sequence[Series], kept: list[Series | None], is_open: Callable[[Loop], bool]
+) -> Found:
+    """A way with all pages of each series that fit it, beside what is *kept* of them.
+
+    One recording may have more before its first page than another: a word that is looked for while it is typed brings
+    as many lists as the person was slow.
+    """
+    for place, series in enumerate(group):
+        for longer in _longer(series, kept[place]):
+            whole = [*kept[:place], longer, *kept[place + 1 :]]
+            again = _loop_of([*filter(None, whole)], is_open)
+            if again is not None and _is_same_way(again[0], found[0]):
+                kept, found = whole, again
+                break
     return found
+
+
+def _is_same_way(one: Loop, other: Loop) -> bool:
+    return (one.kind, one.key, one.entry) == (other.kind, other.key, other.entry)
+
+
+def _longer(series: Series, kept: Series | None) -> Iterator[Series]:
+    """What more pages of a series may be kept, the most first."""
+    places = range(len(series.pages)) if kept is None else [series.steps.index(step) for step in kept.steps]
+    starts = range(_MOST_BEFORE + 1) if kept is None else range(max(0, places[0] - _MOST_BEFORE), places[0] + 1)
+    for start, end in product(starts, range(len(series.pages), places[-1], -1)):
+        if (part := series.of(series.pages[start:end])) is not None and part != kept:
+            yield part
+
+
+def _asked_alike(series: Series) -> Series | None:
+    """The last pages of a series, which differ in nothing but what the last two differ in, as in the number of a page.
+
+    Those before them were asked for with other words.
+    """
+    sent = [values_of(exchange.sent) for _, exchange in series.pages]
+    changed = [
+        {key for key, _ in before.items() ^ after.items() if key.where in ASKING} for before, after in pairwise(sent)
+    ]
+    alike = takewhile(lambda keys: keys <= changed[-1], reversed(changed))
+    return series.without(len(changed) - sum(1 for _ in alike))
 
 
 def _is_typed(loop: Loop, typed: Collection[tuple[int, Key]], workflow: Workflow) -> bool:

@@ -68,6 +68,8 @@ def page_before(
     for step, exchange in reversed(earlier[-_MOST_PAGES:]):
         if rows := _rows(exchange, each, fields, within):
             filled = sum(sum(map(bool, row)) * 2 > len(fields) for row in rows)
+            if not filled:  # other data at the same place, as the settings of a view that are sent beside
+                continue
             is_first = _is_new(rows, filled, loaded) and _goes_on(pieces[0], exchange, loop, len(rows))
             return FirstPage(step, each) if is_first else None
         for elsewhere in _elsewhere(exchange, each) if held else ():

@@ -1,13 +1,18 @@
 """The search for a first path that reaches the target."""
 
+import pytest
+
 from scrapy_bt.core.inference.answers.values import Constant, Extraction, Taken
 from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie
 from scrapy_bt.core.inference.goal import Level
+from scrapy_bt.core.inference.replay import baseline
 from scrapy_bt.core.inference.replay.baseline import Baseline, BaselineSearch
 from scrapy_bt.core.inference.replay.drafts import Draft
+from scrapy_bt.core.inference.replay.experiment import ReplayTrial
 from scrapy_bt.core.inference.replay.oracle import Oracle
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
+from scrapy_bt.core.inference.replay.verdicts import ReplayVerdict
 from scrapy_bt.core.samples.parameters import Key
 from tests.login_site import LOGIN, TOKEN, record
 from tests.pure_site import Sender
@@ -16,13 +21,15 @@ GONE = Taken(1, Extraction("css", "input[name=gone]::attr(value)"))
 STALE = Constant("stale")
 
 
-def search(*findings: Finding, level: Level = "all") -> tuple[Baseline, Sender, Replays]:
+def search(
+    *findings: Finding, level: Level = "all", replays: Replays | None = None
+) -> tuple[Baseline, Sender, Replays]:
     inference, site = record(*findings)
     inference.next()
     planner = Planner(inference.board)
     recorded = planner.first(4).answer
     assert recorded is not None
-    replays = Replays(level, 100)
+    replays = Replays(level, 100) if replays is None else replays
     process = BaselineSearch(planner, Oracle(4, recorded), replays, 4).run()
     sender = Sender(site)
     try:
@@ -113,3 +120,16 @@ def test_a_draft_without_ballast_keeps_what_loops_go_by() -> None:
         "header accept-language",
         "header sec-fetch-mode",
     }
+
+
+def test_of_a_path_that_is_known_its_own_replay_counts_and_none_of_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, _, replays = search(*LOGIN)
+    own = replays.last_right
+    replays.note("with the input of another recording", ReplayTrial(9), ReplayVerdict(is_right=True))
+    replays.last_right = own
+    monkeypatch.setattr(baseline, "given_beside", lambda *_: [2])
+    monkeypatch.setattr(baseline, "said_again", lambda *_: 0.0)
+    found, sender, _ = search(*LOGIN, replays=replays)
+    assert found.is_reached
+    assert sender.log == [], "it is known, and so is the same with what was given"
+    assert replays.last_right is own

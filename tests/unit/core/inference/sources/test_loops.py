@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scrapy_bt.core.inference.answers.requests.shapes import values_of
 from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Joined, Taken
 from scrapy_bt.core.inference.findings import Loop, Step, Typed
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
@@ -22,6 +23,40 @@ def test_links_to_the_next_page() -> None:
     assert loops([linked_page(1), linked_page(2)], [linked_page(1), linked_page(2), linked_page(3)]) == [
         Loop(0, (1, 2), "link", None, Taken(0, NEXT))
     ]
+
+
+def typed(word: str, *parts: tuple[int, str], pages: int = 3, **first: object) -> list[Exchange]:
+    """Lists of *parts* of a word, each with the number of its page, and the pages of the whole one."""
+
+    def rows(number: int, text: str, **query: object) -> Exchange:
+        told = [{"id": 100 * number + each, "title": f"{text} {number} {each}"} for each in range(4)]
+        asked = "".join(f"&{key}={value}" for key, value in query.items())
+        return ask(f"/items/walks?limit=4{asked}&search={text}", {"data": told})
+
+    begun = [rows(number, text, sort="id", page=number) for number, text in parts]
+    opened = rows(1, word, **(first or {"sort": "id", "page": 1}))
+    return [*begun, opened, *(rows(number, word, sort="id", page=number) for number in range(2, pages + 1))]
+
+
+def test_recordings_may_have_more_and_fewer_lists_of_what_was_typed_so_far_before_the_first_page() -> None:
+    slow = typed("quarry", (3, "windmill"), (3, "q"), (1, "quar"))
+    for recordings in (
+        [typed("windmill", (1, "w"), (1, "windmil")), slow],
+        [slow, typed("windmill", (1, "w"), (1, "windmil"))],
+        [slow, typed("windmill", pages=2)],
+        [slow, typed("windmill", *((1, "windmill"[:end]) for end in range(1, 8)))],
+    ):
+        (found,) = loops(*recordings)
+        asked = [values_of(exchange.sent) for exchange in recordings[0]]
+        assert (found.kind, found.key, found.by, found.start) == ("counter", Key("query", "page"), 1, None)
+        assert asked[found.step][Key("query", "page")] == "1"
+        assert asked[found.step][Key("query", "search")] == asked[-1][Key("query", "search")]
+
+
+def test_the_first_page_behind_such_lists_may_be_asked_for_without_its_number() -> None:
+    slow = [(1, "quarry"[:end]) for end in range(1, 6)]
+    (found,) = loops(typed("windmill", (1, "w"), sort="id"), typed("quarry", *slow, sort="id"))
+    assert (found.step, found.kind, found.start) == (1, "counter", 1)
 
 
 def test_a_list_that_is_narrowed_is_no_page_of_what_is_turned_over_then() -> None:

@@ -65,6 +65,19 @@ def test_a_cursor_stands_in_the_page_before() -> None:
     assert by_cursor(page(1, 2)) is None
 
 
+def test_other_data_at_the_same_place_may_come_between() -> None:
+    def rows(*numbers: int) -> dict[str, object]:
+        return {"data": [{"title": f"Thing {number}", "price": f"{number}.5", "id": number} for number in numbers]}
+
+    kept = ask("/views/4", {"data": {"id": 4, "search": "thing", "columns": 3}})
+    asked = [ask("/things?page=1", rows(1, 2, 3)), kept, ask("/things?page=2", rows(4, 5, 6))]
+    workflow = workflow_of(infer([record(*asked)], AlignmentSource()))
+    each = Extraction("json", "data")
+    fields = tuple((name, Extraction("json", name)) for name in ("title", "price", "id"))
+    loop = Loop(2, (), "counter", Key("query", "page"), Each(2), 1)
+    assert first_page(workflow, loop, each, fields, None) == FirstPage(0, each)
+
+
 def test_data_may_hold_the_first_rows_elsewhere() -> None:
     def rows(*numbers: int) -> list[dict[str, object]]:
         return [{"title": f"Thing {number}", "price": f"{number}.5", "note": None} for number in numbers]
@@ -73,7 +86,7 @@ def test_data_may_hold_the_first_rows_elsewhere() -> None:
         asked = ask("/more?after=q8Zr2Lw0", {"node": {"things": rows(4, 5, 6)}})
         workflow = workflow_of(infer([record(ask("/things", first), asked)], AlignmentSource()))
         each = Extraction("json", "node.things")
-        fields = [(name, Extraction("json", name)) for name in ("title", "price", "note")]
+        fields = tuple((name, Extraction("json", name)) for name in ("title", "price", "note"))
         return first_page(workflow, Loop(1, (), "cursor", Key("query", "after"), Each(1)), each, fields, None)
 
     menu = [{"title": f"Entry {number}"} for number in range(9)]
