@@ -14,7 +14,7 @@ from .stored import FORMAT, InferenceReport
 
 _DEPTH = 4
 """How far evidence of evidence is followed."""
-_ASSIGNED = re.compile(r"^ +(?:while )?([a-z]\w*) = ", re.MULTILINE)
+_ASSIGNED = re.compile(r"^ +(?:while )?([a-z]\w*) += ", re.MULTILINE)
 """What gives a variable its value in a printed tree; a field of a record, too."""
 MOST = 40
 """Facts that are told of one subject."""
@@ -65,7 +65,7 @@ def _in_tree(data: dict[str, Any], variable: str) -> list[str]:
     if variable not in _variables(text):
         return []
     own = [line.strip() for line in text.splitlines() if re.search(rf"(?<!\w){variable}(?!\w)", line)]
-    return [f"{variable} is a variable of the tree:", *(f"    {line}" for line in own)]
+    return [f"{variable} is a variable of the tree, or a field of its records:", *(f"    {line}" for line in own)]
 
 
 def _variables(text: str) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...samples.parameters import Key
 from ...samples.requestparts import PIECES
 from ...samples.traffic import Exchange, Sent
 from ..answers.pages.addresses import bare_address
+from ..answers.pages.forms import holds
 from ..answers.requests.shapes import values_of
 from ..blackboard.workflow import Workflow
 
@@ -25,18 +26,27 @@ class TypedPlaces(NamedTuple):
 
 
 def places_of(value: str, recording: int, exchange: Exchange, workflow: Workflow) -> TypedPlaces:
-    """Constants are those that held the value already when others of them did not.
+    """Constants are those that held the value already, in a request or in the form, when others of them did not.
 
     Of several that are left, those that are called as what is looked for is, if any are.
     """
     places = held = holding(value, exchange.sent)
     for _, earlier in workflow.in_order(recording) if len(held) > 1 else ():
-        if earlier.index < exchange.index and _is_of_same(earlier.sent, exchange.sent):
-            had = held & holding(value, earlier.sent)
+        if earlier.index >= exchange.index:
+            continue
+        for had in _had(value, held, earlier, exchange.sent):
             places = places if had == held else places - had
     called = frozenset(key for key in places if _SEARCHING.fullmatch(key.name))
     typed = called if len(places) > 1 and called else places
     return TypedPlaces(typed, held - typed)
+
+
+def _had(value: str, places: frozenset[Key], earlier: Exchange, sent: Sent) -> Iterator[frozenset[Key]]:
+    """Which of some places held a value in a request for the same, and in the form that an answer had for it."""
+    if _is_of_same(earlier.sent, sent):
+        yield places & holding(value, earlier.sent)
+    if (page := earlier.answer) is not None:
+        yield frozenset(key for key in places if holds(page, sent, key.name, value))
 
 
 def was_empty(key: Key, exchange: Exchange, before: Iterable[Exchange]) -> bool:

@@ -116,12 +116,18 @@ def test_what_two_facts_say_alike_is_told_once() -> None:
 
 
 def test_a_variable_of_the_tree_is_told_by_its_lines(data: dict[str, Any]) -> None:
-    tree = 'main :: and {\n    while link = css "a" all { # each of what main lists\n        :page(link)\n    }\n}\n'
+    rows = 'row :: item {\n    grams = css "b"\n    note  = css "i"\n}\n'
+    body = 'main :: and {\n    while link = css "a" all { # each of what main lists\n        :page(link)\n    }\n}\n'
+    tree = rows + body
     told = {**data, "text": tree}
     assert explain(told, "link") == [
-        "link is a variable of the tree:",
+        "link is a variable of the tree, or a field of its records:",
         '    while link = css "a" all { # each of what main lists',
         "    :page(link)",
+    ]
+    assert explain(told, "note") == [
+        "note is a variable of the tree, or a field of its records:",
+        '    note  = css "i"',
     ]
     assert explain(told, "page") == explain(data, "page")
     assert explain(data, "link") == []

@@ -31,6 +31,14 @@ def test_what_was_sent_before_the_others_is_a_constant(before: str, sent: str, t
     assert not places.typed & places.constant
 
 
+def test_what_a_form_holds_by_itself_is_a_constant() -> None:
+    fields = "<input name=since value=2023-11-14><input name=until><button>Show</button>"
+    pages = ask("/", f"<form action=/list>{fields}</form>"), ask("/list?since=2023-11-14&until=2023-11-14")
+    workflow = workflow_of(infer([record(*pages)], AlignmentSource()))
+    places = places_of("2023-11-14", 0, workflow.first(1), workflow)
+    assert [{key.name for key in own} for own in places] == [{"until"}, {"since"}]
+
+
 @pytest.mark.parametrize(
     ("before", "is_empty"),
     [("/list?part=&view=lamp", True), ("/list?view=lamp", True), ("/list?view=rope", False), ("/list?part=a", False)],
