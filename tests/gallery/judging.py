@@ -171,7 +171,7 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
         recorded = [_plain(given[name]).casefold() for given in workflow.inputs]
         examples = {each["name"]: _plain(each.get("example")).casefold() for each in outcome.facts["arguments"]}
         labels = _labels(folder)
-        found = [name for name, example in examples.items() if {example, labels.get(example)} & {*recorded}]
+        found = [name for name, example in examples.items() if {*called(example), labels.get(example)} & {*recorded}]
         arguments |= dict.fromkeys(found, text)
         outcome.lacking += [] if found else [name]
     given = [word for name, value in arguments.items() for word in ("-a", f"{name}={value}")]
@@ -182,6 +182,11 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
     outcome.expected = [tuple(map(_plain, row)) for row in workflow.records(app, **workflow.other)]
     path = folder / "records.jsonl"
     match(outcome, map(json.loads, path.read_text("utf-8").splitlines() if path.exists() else ()))
+
+
+def called(example: str) -> tuple[str, ...]:
+    """What an argument may be for: its example, or the last part of a path, as of a folder that a page calls by it."""
+    return (example,) if "://" in example else (example, example.rpartition("/")[2])
 
 
 def _labels(folder: Path) -> dict[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from .application import NotInstallableError
 from .halves import exhibits
-from .judging import judge
+from .judging import called, judge
 
 
 def test_a_small_application_is_right_and_proven(tmp_path: Path) -> None:
@@ -17,3 +17,9 @@ def test_a_small_application_is_right_and_proven(tmp_path: Path) -> None:
         pytest.skip(str(error))
     assert outcome.is_exact, (outcome.missing[:3], outcome.wrong[:3], outcome.log[-2000:])
     assert outcome.is_proven, outcome.log[-2000:]
+
+
+def test_what_a_page_calls_a_folder_is_the_last_part_of_its_path() -> None:
+    assert called("content/letters") == ("content/letters", "letters")
+    assert called("letters") == ("letters", "letters")
+    assert called("https://shop.test/letters") == ("https://shop.test/letters",)
