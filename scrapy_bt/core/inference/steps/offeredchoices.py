@@ -107,7 +107,10 @@ def labels_offered(
 def _label_of(name: str, value: str, exchange: Exchange | None, recording: Recording) -> str | None:
     before = _before(exchange, recording) if exchange is not None else ()
     offered = next(filter(None, (choices_of(answer, (name,)) for _, answer in before)), [])
-    return next((each.label for each in offered if each.value == value and not each.is_preset), None)
+    own = {each.label for each in offered if each.value == value and not each.is_preset}
+    # Two forms may have fields of one name: what they call the value, or what has that label, is not told then.
+    is_told = len(own) == 1 and len({each.value for each in offered if each.label in own}) == 1
+    return own.pop() if is_told else None
 
 
 def _is_left(name: str, value: str, exchange: Exchange, recording: Recording) -> bool:

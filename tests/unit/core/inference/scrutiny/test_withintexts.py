@@ -26,5 +26,7 @@ def test_lines_of_a_log_are_entries() -> None:
     log = html.fromstring(f"<div><pre>\n{told}</pre></div>")
     assert log_in_field(log, {"title": frozenset({"Log"}), "said": frozenset({" ".join(lines)})}) == "said"
     assert log_in_field(log, {"said": frozenset(lines[:1])}) == ""
+    about = {"about": frozenset({"what Ada told of her work in the mill " * 3}), "said": frozenset({" ".join(lines)})}
+    assert log_in_field(log, about) == "", "one fact of several"
     poem = html.fromstring("<div><pre>Roses are red\nViolets blue\nSugar is sweet\nSo are\n12:30\n</pre></div>")
     assert log_in_field(poem, {"said": frozenset({"Roses are red Violets blue Sugar is sweet So are 12:30"})}) == ""

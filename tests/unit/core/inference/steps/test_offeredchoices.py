@@ -8,7 +8,7 @@ import pytest
 
 from scrapy_bt.core.inference.answers.data.groups import told_lists
 from scrapy_bt.core.inference.steps import offeredchoices
-from scrapy_bt.core.inference.steps.offeredchoices import acts_for, was_left
+from scrapy_bt.core.inference.steps.offeredchoices import acts_for, labels_offered, was_left
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import ask, event, record
 
@@ -122,3 +122,24 @@ def test_what_looks_like_a_key_goes_before_what_does_not() -> None:
     assert said(kinds, sizes) == "Lamps"
     assert said(sizes) == "Tin kettle", "nothing else calls it"
     assert said(kinds, [{"title": each["title"], "kind": each["size"]} for each in sizes]) == "Tin kettle"
+
+
+_OTHER_FORM = "<form><select name=kind><option value=1>News<option value={value}>{label}</select></form>"
+
+
+@pytest.mark.parametrize(
+    ("page", "labels"),
+    [
+        (_LIST, (None, "Ropes")),  # the first of a list is chosen before anybody does
+        (f"{_LIST}{_OTHER_FORM.format(value=18, label='Guides')}", ()),
+        (f"{_LIST}{_OTHER_FORM.format(value=2, label='Ropes')}", ()),
+        (f"{_LIST}{_OTHER_FORM.format(value=2, label='Guides')}", (None, "Ropes")),
+        ("<p>none</p>", ()),
+    ],
+)
+def test_what_a_list_of_choices_calls_what_was_sent_whatever_was_clicked(page: str, labels: Any) -> None:
+    click = event(0.1, "click", "span", text="---")
+    recordings = [record(ask("/", page), ask(f"/list?kind={own}", "x"), events=[click]) for own in (17, 18)]
+    sent = [own.exchanges[-1] for own in recordings]
+    assert labels_offered("kind", ["17", "18"], sent, recordings) == labels
+    assert labels_offered("kind", ["18", "18"], sent, recordings) == (), "the same each time may be the application's"
