@@ -107,11 +107,12 @@ def _not_visited(subject: Subject, rehearsal: Rehearsal) -> Iterator[str]:
 
 def _opened_of_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
     """That each recording opened entries of a part of the list alone, where nothing else tells the recordings apart."""
+    if not rehearsals or not subject.is_detail or subject.takes_any:
+        return
     opened = [{page.url for page in pages} for pages in subject.pages_of_each]
-    if subject.is_detail and not subject.takes_any:
-        for shared in filter(None, (shared_by_opened(opened, each.addresses) for each in rehearsals[:1])):
-            told = ", ".join(f"“{text[:40]}”" for text in shared[:3])
-            yield say("what each recording opened has a part of its address in common, {}: others came as well", told)
+    if shared := shared_by_opened(opened, rehearsals[0].addresses):
+        told = ", ".join(f"“{text[:40]}”" for text in shared[:3])
+        yield say("what each recording opened has a part of its address in common, {}: others came as well", told)
 
 
 def _misplaced(subject: Subject) -> Iterator[str]:
@@ -159,9 +160,7 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
     if parts := parts_of_page([subject.recorded.elements(page) for page in subject.all_pages]):
         yield say("records stand in several parts of a page, {}, and no field says in which", " and ".join(parts[:3]))
     is_single = subject.records is not None and subject.records.each is None
-    said = [" ".join(chain.from_iterable(subject.recorded.rows(page))) for page in subject.all_pages]
-    changing = subject.recorded.changing if subject.is_detail and is_single else ()
-    if text := heading_left_out(subject.all_pages, changing, said):
+    if subject.is_detail and is_single and (text := _heading_in_no_field(subject)):
         yield say("the heading of a page is in no field, such as “{}”", text[:60])
     if names := are_columns(subject.records, subject.all_pages, is_detail=subject.is_detail):
         yield say("{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3]))
@@ -177,6 +176,12 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
         yield say("{} holds entries of a list line by line, and none of them is a record", name)
     if names := pieces_of_list(subject.records):
         yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
+
+
+def _heading_in_no_field(subject: Subject) -> str:
+    """The heading of the first page, if the fields of each page lack its own; else empty."""
+    said = [" ".join(chain.from_iterable(subject.recorded.rows(page))) for page in subject.all_pages]
+    return heading_left_out(subject.all_pages, subject.recorded.changing, said)
 
 
 def _lines_of_log(subject: Subject) -> str:

@@ -16,6 +16,7 @@ from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.called import is_called, with_blanks
 from ..elements.classes import stable_classes
+from ..elements.elementnames import is_plain
 from ..elements.labels import LABELLED, behind_colon, ends_with_colon, with_colon
 from ..elements.markup import place_among_siblings, text_within
 from ..elements.neighbours import after, before
@@ -30,8 +31,6 @@ from .otherthings import entries_of_others
 from .samefacts import LABELS, LONGEST_LABEL, same_facts
 
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
-_TAG = re.compile(r"[A-Za-z][\w.-]*")
-"""An element as a path names it; what stands in angle brackets, such as an address, may be read as another one."""
 _SEVERAL = 2
 """Labels of one line."""
 _NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "aria-label", "name")
@@ -75,7 +74,7 @@ def labelled_of(
             if len(told) == _MOST:
                 return
             is_same = text_within(line) in everywhere and line not in facts
-            if is_same or _is_of_frame(line) or _is_label(line) or not _TAG.fullmatch(line.tag):
+            if is_same or _is_of_frame(line) or _is_label(line) or not is_plain(line.tag):
                 continue
             if not others.isdisjoint((line, *line.iterancestors())):
                 continue
@@ -153,7 +152,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     previous = before(around)
     label = "" if previous is None else text_within(previous)
     tag = str(getattr(previous, "tag", ""))
-    is_label = (label in everywhere or ends_with_colon(label)) and tag not in _NO_LABELS and bool(_TAG.fullmatch(tag))
+    is_label = (label in everywhere or ends_with_colon(label)) and tag not in _NO_LABELS and is_plain(tag)
     if is_label and 0 < len(label) <= LONGEST_LABEL and previous is not None:
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{around.tag}[1]"
         # What a heading says on one page may be told in another place of the others, as what is like it.
@@ -274,7 +273,7 @@ def _path(root: Any, element: Element) -> str:
     """By the nearest ID or a class that stands once, and places below it; empty: only by places."""
     steps = ""
     while element is not None and element.tag not in ("body", "html"):
-        if not _TAG.fullmatch(element.tag):
+        if not is_plain(element.tag):
             return ""
         identity = element.get("id") or ""
         if _PLAIN.fullmatch(identity) and not any(map(str.isdigit, identity)):

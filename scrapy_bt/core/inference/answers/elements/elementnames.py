@@ -37,7 +37,12 @@ def local_name(element: Any) -> str:
 
 def tag_in_path(element: Any) -> str:
     """How a path has it: as any element, where its tag is no name, as those in the text of a script may be."""
-    return str(element.tag) if _NAME.fullmatch(str(element.tag)) else "*"
+    return str(element.tag) if is_plain(str(element.tag)) else "*"
+
+
+def is_plain(tag: str) -> bool:
+    """Whether a path can name it; what stands in angle brackets, such as an address, may be read as an element."""
+    return _NAME.fullmatch(tag) is not None
 
 
 def path_of(element: Any) -> str:
