@@ -80,6 +80,7 @@ from .spelledtwice import SPELLEDROWS, SPELLEDTWICE, UNSPELLED
 from .strangers import STRANGERS
 from .streams import STREAMS
 from .tables import TABLES
+from .twolists import TWOLISTS
 from .twopieces import TWOPIECES
 from .typedtwice import TYPEDTWICE
 from .uncached import UNCACHED
@@ -153,6 +154,7 @@ ALL = (
     *SPANNED,
     SPELLEDROWS,
     *SPELLEDTWICE,
+    *TWOLISTS,
     *TWOPIECES,
     *TYPEDTWICE,
     *UNCACHED,

@@ -23,6 +23,7 @@ from .offered import OFFERED
 from .routed import ROUTED
 from .running import crawl, infer, tell
 from .scriptnames import SCRIPTWORDS
+from .twolists import TWOLISTS
 from .typedtwice import TYPEDTWICE
 from .within import GROUPS, TABS, WITHIN
 
@@ -43,6 +44,7 @@ _OFFERED = [
     *GIVENCHOICES,
     WORD_OF_CHOICES,
     *SCRIPTWORDS,
+    *TWOLISTS,
     *(each for each in ALL if each.name in _OPENED),
 ]
 """What pages and data offer by a name, and what was opened of a list."""

@@ -79,7 +79,8 @@ class Called:
     """A piece of the answer of a step, of what is called as an argument says, as a choice by its text.
 
     *pieces*: of the expression that finds it, around the name, which is a text of XPath or in Base64; it stands there
-    twice where what is found may itself be given, as a choice by its value.
+    twice where what is found may itself be given, as a choice by its value, and more than that where several choices
+    may have the name.
     """
 
     step: int
@@ -93,6 +94,11 @@ class Called:
     def takes_keys(self) -> bool:
         """Whether what is found may be given, too."""
         return self.or_given or len(self.pieces) > 2
+
+    @property
+    def is_of_one(self) -> bool:
+        """Whether nothing is found for a name that several things have, unless it says of which group."""
+        return len(self.pieces) > 3
 
     def expression(self, written: str) -> str:
         """What finds it; *written*: the name, coded."""

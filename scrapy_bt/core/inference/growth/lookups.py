@@ -47,7 +47,8 @@ class Lookups:
         self._nodes[origin].append(node)
         self._vocabulary.say(node, evidence)
         how = ": it is sent as it is" if value.or_given else ""
-        told = bt.Warn(bt.Template(("nothing there is called “", given, f"”{how}")))
+        none = "no single entry" if value.is_of_one else "nothing"
+        told = bt.Warn(bt.Template((f"{none} there is called “", given, f"”{how}")))
         instead = bt.Assign(name, given) if value.or_given else bt.End(success=False)
         self._after[origin].append(_or_told(bt.Assign(name, bt.Call(node.name)), told, instead))
         self._found[origin, value, kind] = bt.Reference(name)

@@ -15,8 +15,8 @@ from ..answers.values import looks_up
 from ..origins.splitting import by_affixes
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
-from ..steps.callednames import link_name, names_of
 from ..steps.causes import cause_of
+from ..steps.spokennames import link_name, names_of
 
 _CHOSEN = frozenset({"radio", "checkbox", "hidden", "submit", "button", "image"})
 """Fields whose value nobody types."""

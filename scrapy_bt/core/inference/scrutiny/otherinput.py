@@ -23,8 +23,8 @@ from ..origins.spellings import RESPELLED
 from ..recordedpages import RecordedPages, values_in
 from ..rehearsal import Rehearsal
 from ..replay.planning import SAFE
-from ..steps.callednames import without_count
 from ..steps.choicelists import OfferedChoice, choices_of
+from ..steps.spokennames import without_count
 from .searches import NOWHERE, WORD, common_words, searched_words, share
 
 MOST = 2
@@ -136,7 +136,7 @@ def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: 
                 continue
             linked = list(_linked(page, root, sent, key))
             if _takes_what_is_sent(made):
-                found |= dict.fromkeys(_other_choices(page, key.name, known))
+                found |= dict.fromkeys(_other_choices(page, sent, key.name, known))
             if isinstance(made, Argument):
                 found |= dict.fromkeys(value for value, _ in linked)
             elif not known.isdisjoint(called := [text for _, text in linked]):
@@ -144,9 +144,9 @@ def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: 
     return [text for text in found if text.strip() and text not in begun]
 
 
-def _other_choices(page: Answer, name: str, known: AbstractSet[str]) -> Iterator[str]:
+def _other_choices(page: Answer, sent: Sent, name: str, known: AbstractSet[str]) -> Iterator[str]:
     """What stands for entries of a list of choices that were not given, as it was given; for a blank one nothing."""
-    choices = [choice for choice in choices_of(page, [name]) if choice.kind == "select"]
+    choices = [choice for choice in choices_of(page, [name], sent) if choice.kind == "select"]
     ways: list[Callable[[OfferedChoice], str]] = [
         lambda choice: choice.value,
         lambda choice: choice.label,

@@ -13,8 +13,10 @@ from ..findings import Origin, Step, Typed, Variability
 from ..origins.typedinputs import TypedInput, TypedInputs
 from ..stepnames import in_recordings
 from ..steps.calledinscripts import called_in_script
-from ..steps.callednames import called, chosen_name, names_of, uncounted_name
+from ..steps.callednames import called
 from ..steps.givenchoices import ChosenKey, given_either_way, labels_beside
+from ..steps.listsbefore import labels_offered
+from ..steps.spokennames import chosen_name, names_of, uncounted_name
 
 _SCORE = 0.97
 
@@ -67,7 +69,13 @@ def _chosen(
             value = value or called_in_script(step, values, names, workflow, argument)
             if value is not None:
                 return ChosenKey(names, value, value.step)
-    return given_either_way(step, key, values, labels_beside(values, field.texts), workflow, argument, fields)
+    # A list may say the same of several entries, each in a part of its own, which a page tells better than an event.
+    listed = labels_offered(key.name, values, workflow.exchanges[step], recordings) if any(field.texts) else ()
+    ways = (
+        given_either_way(step, key, values, labels_beside(values, labels), workflow, argument, fields)
+        for labels in dict.fromkeys((field.texts, listed))
+    )
+    return next(filter(None, ways), None)
 
 
 def _posts(found: Variability, given: TypedInput, because: int) -> Iterable[Post]:

@@ -21,11 +21,13 @@ from ..origins.derivation import Derivation, ValueCandidate
 from ..origins.givenarguments import GivenArguments
 from ..origins.links import last, local, whole
 from ..stepnames import StepName
-from ..steps.callednames import (
+from ..steps.callednames import called
+from ..steps.offeredchoices import acts_for
+from ..steps.rownames import row_called
+from ..steps.spokennames import (
     Names,
     Says,
     badged_name,
-    called,
     chosen_name,
     clicked_link,
     link_name,
@@ -34,8 +36,6 @@ from ..steps.callednames import (
     text_of_link,
     uncounted_name,
 )
-from ..steps.offeredchoices import acts_for
-from ..steps.rownames import row_called
 
 LINK_SCORE = 0.55
 _BY_PLACE = 0.25

@@ -15,8 +15,8 @@ from ..answers.extraction import page_of
 from ..answers.requests.acts import typed_fields
 from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
-from .callednames import Names
 from .sayings import steps_before
+from .spokennames import Names
 
 _BETWEEN = r"\s*[:,]\s*(?:[\w$\"']{1,20}\s*:\s*)?"
 """What parts a name from its value: a colon, or the name of the value's own member."""

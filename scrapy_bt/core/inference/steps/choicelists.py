@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ...documents.elements import Element, is_element
 from ...samples.bodies import kind_of
-from ...samples.traffic import Answer
-from ...tree.literals import literal
+from ...samples.traffic import Answer, Sent
 from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
+from ..answers.pages.addresses import bare_address, joined
+from ..answers.pages.forms import has_shown_field
 
-_LABELS = ("normalize-space()", 'normalize-space(substring-before(concat(., "("), "("))')
-"""In XPath: what an entry says, and that without how many there are of it."""
+_TOLD_BY = ("id", "name", "action")
+"""What tells a form from others, the surest first."""
+
+
+class OfferedForm(NamedTuple):
+    """The form that a field is of; *place*: among those of its page, from 0 on; *address*: of host and path."""
+
+    place: int
+    method: str
+    address: str
+    attributes: tuple[tuple[str, str | None], ...]
+    """What may tell it from others, each None where it has none."""
+
+    def is_sent_so(self, sent: Sent) -> bool:
+        """Whether that request is what it sends."""
+        return self.method == sent.method.upper() and self.address == bare_address(sent.url)
 
 
 class OfferedChoice(NamedTuple):
@@ -24,77 +39,90 @@ class OfferedChoice(NamedTuple):
     fields: frozenset[str]
     value: str
     label: str
+    """What it says; behind the name of its group where another entry of the list says the same."""
     is_preset: bool = False
     """Whether the page has it chosen before anybody does."""
-
-
-class ChoiceWay(NamedTuple):
-    """What stands around a label in the XPath of its value: *before* it, what ends the condition, what is behind."""
-
-    before: str
-    closing: str
-    after: str
-
-    @property
-    def by_label(self) -> tuple[str, str]:
-        """Around the label alone."""
-        return self.before, f"{self.closing}{self.after}"
-
-    @property
-    def either_way(self) -> tuple[str, str, str]:
-        """Around the label, and around it as a value."""
-        return self.before, f"{self.closing} or @value=", self.after
+    form: OfferedForm | None = None
+    says: str = ""
+    """What it says by itself."""
 
 
 @lru_cache(256)
 def choices_in(answer: Answer) -> tuple[OfferedChoice, ...]:
     """All choices that a page offers, in its order; none of a blank label."""
-    root = page_of(answer).root if kind_of(answer) == "html" else None
-    fields = root.iter("select", "input") if is_element(root) else ()
-    return tuple(choice for field in fields for choice in _of_field(field, root) if choice.label)
+    page = page_of(answer) if kind_of(answer) == "html" else None
+    if page is None or not is_element(root := page.root):
+        return ()
+    forms = {form: _read(form, place, page.base) for place, form in enumerate(root.iter("form"))}
+    return tuple(
+        choice
+        for field in root.iter("select", "input")
+        for choice in _of_field(field, root, _form_of(field, forms))
+        if choice.label
+    )
 
 
-def choices_of(answer: Answer, fields: Collection[str]) -> list[OfferedChoice]:
-    """Those of the fields with one of these names or IDs."""
-    return [choice for choice in choices_in(answer) if not choice.fields.isdisjoint(fields)]
+def choices_of(answer: Answer, fields: Collection[str], sent: Sent | None = None) -> list[OfferedChoice]:
+    """Those of the fields with one of these names or IDs; if it is told what is *sent*, those that this may be of."""
+    found = [choice for choice in choices_in(answer) if not choice.fields.isdisjoint(fields)]
+    return found if sent is None else choices_sent(found, answer, fields, sent)
 
 
-def is_kept(answer: Answer, name: str, value: str) -> bool | None:
+def choices_sent(
+    choices: Sequence[OfferedChoice], answer: Answer, fields: Iterable[str], sent: Sent
+) -> list[OfferedChoice]:
+    """Those of the forms that are *sent* so; all if no such form has one of the *fields*, as where a script asks."""
+    own = [each for each in choices if each.form is not None and each.form.is_sent_so(sent)]
+    is_told = bool(own) or not choices or any(has_shown_field(answer, sent, name) for name in fields)
+    return own if is_told else [*choices]
+
+
+def is_kept(answer: Answer, name: str, value: str, sent: Sent | None = None) -> bool | None:
     """Whether a page has that value chosen by itself in a field of that name or ID; None if it offers no such value."""
-    found = [choice.is_preset for choice in choices_of(answer, (name,)) if choice.value == value]
+    found = [choice.is_preset for choice in choices_of(answer, (name,), sent) if choice.value == value]
     return any(found) if found else None
 
 
-def are_apart(entries: Iterable[tuple[str, str]]) -> bool:
-    """Whether no label is the value of another one; *entries*: each value with its label."""
-    pairs = list(entries)
-    by_label = {label: value for value, label in reversed(pairs)}
-    return all(by_label.get(value, value) == value for value, _ in pairs)
+def _read(form: Element, place: int, base: str) -> OfferedForm:
+    address = bare_address(joined(base, form.get("action") or ""))
+    attributes = tuple((name, form.get(name)) for name in _TOLD_BY)
+    return OfferedForm(place, (form.get("method") or "get").upper(), address, attributes)
 
 
-def ways_of_fields(fields: Iterable[str]) -> Iterator[ChoiceWay]:
-    """How the values of the choices of fields are found, by what these may be called or have as their ID."""
-    for name in map(literal, fields):
-        for attribute in ("name", "id"):
-            yield from (
-                ChoiceWay(f"//select[@{attribute}={name}]//option[{label}=", "", "]/@value") for label in _LABELS
-            )
-        yield ChoiceWay(f"//input[@name={name}][ancestor::label[normalize-space()=", "]", "]/@value")
-        yield ChoiceWay(f"//input[@name={name}][@id=//label[normalize-space()=", "]/@for", "]/@value")
+def _form_of(field: Element, forms: Mapping[Element, OfferedForm]) -> OfferedForm | None:
+    if called := field.get("form"):
+        return next((own for form, own in forms.items() if form.get("id") == called), None)
+    return next((forms[each] for each in field.iterancestors("form")), None) if forms else None
 
 
-def _of_field(field: Element, root: Element) -> Iterator[OfferedChoice]:
+def _of_field(field: Element, root: Element, form: OfferedForm | None) -> Iterator[OfferedChoice]:
     names = frozenset(filter(None, (field.get("name"), field.get("id"))))
     if field.tag == "select":
-        options = list(field.iter("option"))
-        first = next((each for each in options if each.get("disabled") is None), None)
-        of_itself = None if field.get("multiple") is not None else first
-        preset = [each for each in options if each.get("selected") is not None] or [of_itself]
-        for option in options:
-            value, text = option.get("value"), text_within(option)
-            yield OfferedChoice("select", names, text if value is None else value, text, option in preset)
+        yield from _of_list(field, names, form)
     elif (field.get("type") or "").lower() == "radio" and (value := field.get("value")) is not None:
-        label = next(field.iterancestors("label"), None)
-        labels = root.xpath("//label[@for=$own]", own=field.get("id") or "") if label is None else [label]
+        around = next(field.iterancestors("label"), None)
+        labels = root.xpath("//label[@for=$own]", own=field.get("id") or "") if around is None else [around]
         is_preset = field.get("checked") is not None
-        yield from (OfferedChoice("input", names, value, text_within(each), is_preset) for each in labels[:1])
+        for text in map(text_within, labels[:1]):
+            yield OfferedChoice("input", names, value, text, is_preset, form, text)
+
+
+def _of_list(field: Element, names: frozenset[str], form: OfferedForm | None) -> Iterator[OfferedChoice]:
+    options = list(field.iter("option"))
+    texts = [*map(text_within, options)]
+    first = next((each for each in options if each.get("disabled") is None), None)
+    of_itself = None if field.get("multiple") is not None else first
+    preset = [each for each in options if each.get("selected") is not None] or [of_itself]
+    for option, text, label in zip(options, texts, _labels(options, texts), strict=True):
+        value = option.get("value")
+        yield OfferedChoice("select", names, text if value is None else value, label, option in preset, form, text)
+
+
+def _labels(options: Sequence[Element], texts: Sequence[str]) -> Iterator[str]:
+    """What each entry is called in its list, where some may say the same in groups of their own."""
+    sent: dict[str, set[str]] = {}
+    for option, text in zip(options, texts, strict=True):
+        sent.setdefault(text, set()).add(option.get("value") or "")
+    for option, text in zip(options, texts, strict=True):
+        group = next(option.iterancestors("optgroup"), None) if text and len(sent[text]) > 1 else None
+        yield " ".join(f"{group.get('label') or ''} {text}".split()) if group is not None else text

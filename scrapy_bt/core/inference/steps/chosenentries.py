@@ -9,7 +9,7 @@ from ...samples.traffic import Answer, Event, Exchange, Recording
 from ...tree.values import to_text
 from ..answers.data.groups import told_lists
 from ..blackboard.workflow import Workflow
-from .callednames import Names
+from .spokennames import Names
 
 _Place = tuple[str, str, str]
 """The path of a list, the field that holds a name, and the one that holds the key."""

@@ -10,10 +10,12 @@ from ..answers.values import Constant, Joined, Value, steps_of
 from ..blackboard.workflow import Workflow
 from ..origins.splitting import by_affixes
 from .calledinscripts import called_in_script, typed_names
-from .callednames import Names, called, key_in_link, label_name, names_of, uncounted_name, without_count
+from .callednames import called, key_in_link
 from .chosenentries import entry_names
 from .givenchoices import ChosenKey, given_either_way, labels_beside, labels_of
-from .offeredchoices import acts_for, labels_offered, was_left
+from .listsbefore import labels_offered, was_left
+from .offeredchoices import acts_for
+from .spokennames import Names, label_name, names_of, uncounted_name, without_count
 
 
 def chosen_key(
@@ -38,9 +40,10 @@ def chosen_key(
                 value = Joined(tuple(part for part in parts if part != Constant("")))
                 return ChosenKey(names, value if before or after else key_of, min(steps_of(key_of)))
     asked = workflow.exchanges[step]
-    labels = labels_of(values, asked, recordings, acts_for)
-    labels = labels or labels_beside(values, labels_offered(key.name, values, asked, recordings))
-    either = given_either_way(step, key, values, labels, workflow, argument_of(values))
+    listed = labels_beside(values, labels_offered(key.name, values, asked, recordings))
+    labels = dict.fromkeys((labels_of(values, asked, recordings, acts_for) or listed, listed))
+    found_by = (given_either_way(step, key, values, own, workflow, argument_of(values)) for own in labels)
+    either = next(filter(None, found_by), None)
     # Without events, nobody tells whether what is offered was chosen, or was typed.
     return either if either is None or have_events(recordings) else either.or_given
 

@@ -14,9 +14,9 @@ from ..findings import Variability
 from ..origins.links import whole
 from ..origins.spellings import PLAIN, SentSpelling, Texts, around, spelling
 from ..origins.splitting import shared_beginning
-from .callednames import ENDING, without_count
 from .causes import cause_of
 from .offeredchoices import acts_for
+from .spokennames import ENDING, without_count
 
 _ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
 _CHOSEN = frozenset({"click", "dblclick"})

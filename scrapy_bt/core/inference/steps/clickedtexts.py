@@ -8,9 +8,9 @@ from itertools import zip_longest
 from ...samples.events import is_secret_element
 from ...samples.traffic import Answer, Event, Recording
 from ..answers.pages.contents import content_of
-from .callednames import without_count
 from .causes import cause_of
 from .notices import answers_notice
+from .spokennames import without_count
 
 _LOADED = frozenset({"document", "xhr", "fetch", ""})
 """What is loaded for what it says, as browsers call it."""

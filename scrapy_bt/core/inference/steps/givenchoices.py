@@ -14,8 +14,9 @@ from ..blackboard.workflow import Workflow
 from ..origins.spellings import SentSpelling, spelled_alike
 from ..stepnames import StepName
 from .calledinscripts import are_unnamed, called_in_script
-from .callednames import Acts, Names, called, without_count
+from .callednames import called
 from .choicelists import choices_of
+from .spokennames import Acts, Names, without_count
 
 _ONE_OF_SEVERAL = "radio"
 _MOST = 40
@@ -64,19 +65,27 @@ def given_either_way(
 ) -> ChosenKey | None:
     """What makes each value of its label or of itself, by the latest list before; None if no list has both.
 
-    Where all labels of a list are their values, but for how they are spelled, that spelling is written of either.
+    Where values are numbers of which some are labels of others, it is the label alone. Where all labels of a list are
+    their values, but for how they are spelled, that spelling is written of either.
     *fields*: what else the field is called.
     """
     names = (key.name, *fields)
-    ways = (called(step, key, values, own, workflow, argument, fields) for own in _with_and_without_count(labels))
-    found = next(filter(None, ways), None)
-    if found is None and labels:
-        return _in_script(step, values, labels, workflow, argument)
-    if found is None or not found.takes_keys:
-        return None
+    ways = (
+        (own, called(step, key, values, own, workflow, argument, fields)) for own in _with_and_without_count(labels)
+    )
+    told, found = next((each for each in ways if each[1] is not None), (labels, None))
+    if found is None:
+        return _in_script(step, values, labels, workflow, argument) if labels else None
+    if not found.takes_keys:
+        # A number may be another one's label: then it is this that people give.
+        return None if _say_something(values) else ChosenKey(told, found, found.step)
     given = values if _say_something(values) else labels
-    answers = [workflow.answer(found.step, number) for number, value in enumerate(values) if value]
-    lists = [choices_of(answer, names) for answer in answers if answer is not None]
+    offers = zip(workflow.exchanges[found.step], workflow.exchanges[step], values, strict=True)
+    lists = [
+        choices_of(before.answer, names, asked.sent)
+        for before, asked, value in offers
+        if value and asked is not None and before is not None and before.answer is not None
+    ]
     if given != values or not all(lists):
         return ChosenKey(given, found, found.step)
     pairs = [(each.value, each.label) for choices in lists for each in choices]

@@ -36,4 +36,5 @@ def _said(answer: Answer) -> Container[str]:
         leaves = json_leaves(answer).exact
         keys = {step for held in leaves.values() for leaf in held for step in leaf.steps if isinstance(step, str)}
         return {" ".join(text.split()) for text in (*leaves, *keys)}
-    return text_within(page.root)
+    grouped = (f"{group.get('label')} {text_within(entry)}" for group in page.root.iter("optgroup") for entry in group)
+    return " ".join((text_within(page.root), *grouped))

@@ -59,6 +59,11 @@ def holds(answer: Answer, sent: Sent, name: str, value: str) -> bool:
     return any(value in (field.hidden, *field.held) for field in _fields(answer, sent, name))
 
 
+def has_shown_field(answer: Answer, sent: Sent, name: str) -> bool:
+    """Whether a form of the page is sent so, and has a field of that name which a person sees."""
+    return any(field.hidden is None for field in _fields(answer, sent, name))
+
+
 def brings(answer: Answer, name: str, value: str) -> bool:
     """Whether a form of the page sends that by itself: from a field that nobody sees, or by a button."""
     root = page_of(answer).root if answer.body and kind_of(answer) == "html" else None

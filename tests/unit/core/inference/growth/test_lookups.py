@@ -45,6 +45,14 @@ def test_what_is_not_on_the_page_is_told_and_ends_the_tree() -> None:
     book << printed("nothing there is called “Boats”") << failed() << the_end()
 
 
+def test_what_several_things_are_called_is_told_as_such() -> None:
+    pieces = ('//option[concat(../@label, " ", .)=', " or .=", " and count(//option[.=", "])=1 or @value=", "]/@value")
+    twice = PAGE.replace("Ropes", 'Lamps "{old}"')
+    tried = tree(replace(ON_PAGE, pieces=pieces), looks=True)
+    book = Playbook(tried, kind='Lamps "{old}"') << visit("home_page", url=HOME) >> page(twice)
+    book << printed('no single entry there is called “Lamps "{old}"”') << failed() << the_end()
+
+
 def test_what_is_not_on_the_page_is_sent_where_it_may_have_been_typed() -> None:
     tried = tree(replace(ON_PAGE, or_given=True), looks=True)
     book = Playbook(tried, kind="boats") << visit("home_page", url=HOME) >> page(PAGE)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scrapy_bt.core.inference.answers.values import Argument, Called
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.steps.callednames import called, chosen_name, names_of, slug_name, without_count
+from scrapy_bt.core.inference.steps.callednames import called
+from scrapy_bt.core.inference.steps.spokennames import names_of
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import SITE, ask, event, infer, record
@@ -34,43 +33,6 @@ def test_the_page_before_tells_what_belongs_to_a_name() -> None:
     link = called(1, WHOLE_URL, urls, names, workflow, "kind")
     assert link == Called(0, Argument("kind"), ("//a[normalize-space()=", "]/@href"))
     assert called(1, KIND, ("2", "5"), names, workflow, "kind") is None
-
-
-def test_a_value_that_says_what_it_is_has_no_other_name() -> None:
-    (choice,) = chosen("2", "Lamps").events
-    assert chosen_name("2", None, [choice]) == "Lamps"
-    assert chosen_name("lamps", None, [choice]) == ""
-    assert chosen_name("7", None, [choice]) == ""
-
-
-def test_a_folder_that_is_shown_with_a_slash_is_spelled_as_it_is_called() -> None:
-    page = '<a href="/mills/">mills/</a><a href="/red-roofs/">Red roofs</a>'
-
-    def name_of(value: str, text: str) -> str:
-        clicked = event(0.5, "click", "a", text=text, href=f"/{value}/")
-        recording = record(ask("/", page), ask(f"/{value}/", "<p>"), events=[clicked])
-        return slug_name(value, recording.exchanges[1], recording.events)
-
-    assert name_of("mills", "mills/") == ""
-    assert name_of("mills", "[MILLS]") == ""
-    assert name_of("red-roofs", "Red roofs") == "Red roofs"
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("lamp (12)", "lamp"),
-        ("lamp [ 1,200 ] ›", "lamp"),
-        ("lamp: 12", "lamp"),
-        ("lamp 1.200", "lamp"),
-        ("lamp »", "lamp"),
-        ("lamp (old)", "lamp (old"),
-        ("03/2021", "03/2021"),
-        ("***", "***"),
-    ],
-)
-def test_a_name_is_told_without_how_many_there_are_of_it(text: str, name: str) -> None:
-    assert without_count(text) == name
 
 
 def test_what_a_name_stands_before_in_data_is_taken_by_it() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from scrapy_bt.core.inference.steps.choicelists import are_apart, choices_in, choices_of
-from tests.recordings import answer
+from scrapy_bt.core.inference.steps.choicelists import choices_in, choices_of
+from tests.recordings import answer, ask
 
 PAGE = """<form><select name=kind id=k><option value="">All<option value=17>Lamps (3)<option>Ropes</select>
 <label><input type=radio name=way value=up> Up</label>
@@ -33,15 +31,21 @@ def test_data_offers_none_here() -> None:
     assert choices_in(answer("https://shop.test/", {"kind": 17})) == ()
 
 
-@pytest.mark.parametrize(
-    ("entries", "is_so"),
-    [
-        ([("1", "one"), ("2", "two")], True),
-        ([("one", "one"), ("2", "two")], True),
-        ([("1", "2"), ("2", "3")], False),
-    ],
-)
-def test_labels_and_values_are_apart_unless_one_is_called_as_another_is_sent(
-    entries: list[tuple[str, str]], is_so: bool
-) -> None:
-    assert are_apart(entries) is is_so
+def test_of_several_forms_those_count_that_are_sent_so() -> None:
+    forms = """<form action=/news><select name=kind><option value=17>Guides</select></form>
+    <form action=/list><select name=kind><option value=17>Lamps</select></form>
+    <form action=/find><input name=kind></form><select name=kind form=other><option>x</select>"""
+    page = answer("https://shop.test/", forms)
+
+    def labels(path: str) -> list[str]:
+        return [each.label for each in choices_of(page, ["kind"], ask(path).sent)]
+
+    assert labels("/list?kind=17") == ["Lamps"]
+    assert labels("/find?kind=17") == [], "it was typed there"
+    assert labels("/api?kind=17") == ["Guides", "Lamps", "x"], "a script asks for it"
+
+
+def test_a_label_that_stands_in_two_groups_is_told_behind_theirs() -> None:
+    groups = "<optgroup label=North><option value=1>Centre</option><option value=2>Harbour</option></optgroup>"
+    page = answer("https://shop.test/", f"<select name=p>{groups}{groups.replace('1', '3').replace('North', 'South')}")
+    assert [each.label for each in choices_in(page)] == ["North Centre", "Harbour", "South Centre", "Harbour"]

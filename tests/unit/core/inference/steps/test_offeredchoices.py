@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scrapy_bt.core.inference.answers.data.groups import told_lists
-from scrapy_bt.core.inference.steps import offeredchoices
-from scrapy_bt.core.inference.steps.offeredchoices import acts_for, labels_offered, was_left
+from scrapy_bt.core.inference.steps import namesindata
+from scrapy_bt.core.inference.steps.offeredchoices import acts_for
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import ask, event, record
 
@@ -82,7 +82,7 @@ def test_each_answer_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         read.append(answer.url)
         return told_lists(answer)
 
-    monkeypatch.setattr(offeredchoices, "told_lists", lists_of)
+    monkeypatch.setattr(namesindata, "told_lists", lists_of)
     answers = [ask(f"/api/{place}", [{"id": f"k{place}", "title": "Lamps"}, {"id": "x"}]) for place in range(20)]
     recording = record(*answers, *(ask(f"/list?kind={kind}", "<p>Found</p>") for kind in range(30)))
     for exchange in recording.exchanges[20:]:
@@ -95,51 +95,9 @@ def test_recorded_events_are_taken_as_they_are() -> None:
     assert acts_for("17", recording.exchanges[1], recording) == recording.events
 
 
-def left(page: str, *values: str, has_acts: bool = False) -> bool:
-    """Whether these values were sent by recordings of the page, as it was."""
-    events = [event(1.0, "click")] if has_acts else []
-    own = [record(ask("/", page), ask(f"/list?kind={value}"), events=events) for value in values]
-    return was_left("kind", values, [each.exchanges[-1] for each in own], own)
-
-
-def test_what_a_list_of_choices_shows_at_first_was_left() -> None:
-    assert left(_LIST, "17", "17")
-    assert not left(_LIST, "18", "18")
-    assert left(_LIST.replace("value=18", "value=18 selected"), "18", "18")
-    assert not left(_LIST.replace("<select", "<select multiple"), "17", "17"), "nothing is chosen there by itself"
-    assert not left(_LIST.replace("value=17", "value=17 disabled"), "17", "17")
-    assert left(_RADIO.replace("radio", "radio checked"), "17", "17")
-    assert not left(_RADIO, "17", "17")
-    assert not left(_LIST, "17", "18"), "one of them was chosen"
-    assert not left("", "17", "17"), "it is of no list"
-    assert not left(_LIST, "17"), "it may have been chosen just so"
-    assert not left(_LIST, "17", "17", has_acts=True), "these tell it"
-
-
 def test_what_looks_like_a_key_goes_before_what_does_not() -> None:
     kinds = [{"dictValue": 17, "dictLabel": "Lamps"}, {"dictValue": 18, "dictLabel": "Ropes"}]
     sizes = [{"title": "Tin kettle", "size": 17}, {"title": "Brass lamp", "size": 19}]
     assert said(kinds, sizes) == "Lamps"
     assert said(sizes) == "Tin kettle", "nothing else calls it"
     assert said(kinds, [{"title": each["title"], "kind": each["size"]} for each in sizes]) == "Tin kettle"
-
-
-_OTHER_FORM = "<form><select name=kind><option value=1>News<option value={value}>{label}</select></form>"
-
-
-@pytest.mark.parametrize(
-    ("page", "labels"),
-    [
-        (_LIST, (None, "Ropes")),  # the first of a list is chosen before anybody does
-        (f"{_LIST}{_OTHER_FORM.format(value=18, label='Guides')}", ()),
-        (f"{_LIST}{_OTHER_FORM.format(value=2, label='Ropes')}", ()),
-        (f"{_LIST}{_OTHER_FORM.format(value=2, label='Guides')}", (None, "Ropes")),
-        ("<p>none</p>", ()),
-    ],
-)
-def test_what_a_list_of_choices_calls_what_was_sent_whatever_was_clicked(page: str, labels: Any) -> None:
-    click = event(0.1, "click", "span", text="---")
-    recordings = [record(ask("/", page), ask(f"/list?kind={own}", "x"), events=[click]) for own in (17, 18)]
-    sent = [own.exchanges[-1] for own in recordings]
-    assert labels_offered("kind", ["17", "18"], sent, recordings) == labels
-    assert labels_offered("kind", ["18", "18"], sent, recordings) == (), "the same each time may be the application's"

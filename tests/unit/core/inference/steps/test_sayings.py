@@ -27,3 +27,10 @@ def test_the_latest_answers_that_say_the_name_of_each_recording_come_first() -> 
     assert [*steps_before(4, ('5" lamp', '5" lamp'), workflow)] == [1], "quotes stand otherwise in JSON"
     assert [*steps_before(4, ("Oak beam", "Oak beam"), workflow)] == [1], "what stands behind it is called so"
     assert [*steps_before(4, ("kettle", "lamp"), workflow)] == []
+
+
+def test_an_entry_is_called_by_its_group_as_well() -> None:
+    groups = "<select><optgroup label=North><option>Centre</option></optgroup></select>"
+    workflow = workflow_of(infer([record(ask("/", groups), ask("/list", "<p>"))], AlignmentSource()))
+    assert [*steps_before(1, ("North Centre",), workflow)] == [0]
+    assert [*steps_before(1, ("South Centre",), workflow)] == []
