@@ -64,6 +64,8 @@ _SHOWN = {
     "values between words": "<article><h1>{t}</h1><div>Sold for <a href='/p/1'>{p}</a> as <em>{k}</em></div></article>",
     "values between words and signs": "<div><h1>{t}</h1><p>By <a href='/us'>us</a> | <time>{p}</time></p></div>"
     "<div class=text><p>Of use.</p></div>",
+    "the foot of an article": "<article><h1>{t}</h1><footer>"
+    "<p class=on>Sold for <a href='/p'>{p}</a></p></footer></article>",
     "labels of spans": "<main><h1>{t}</h1><div class=meta><span>Cost: {p}</span><span>Kind: {k}</span></div></main>",
     "labels of terms": "<main><h1>{t}</h1><dl class=row><dt class=a>Price</dt><dd class=b>{p}</dd><dt class=a>Kind</dt>"
     "<dd class=b>{k}</dd><dt class=a>Note</dt><dd class=b><p>It costs {p}</p></dd></dl></main>",
@@ -119,6 +121,15 @@ def browse_below(visitor: Visitor, word: str) -> None:
     visitor.visit(f"/stock/{word}/")
     visitor.visit(f"/stock/{word}/?page=2")
     visitor.visit(f"/stock/{word}/{things(word)[_SIZE].number}/")
+
+
+def browse_before_the_rest(visitor: Visitor, word: str) -> None:
+    visitor.visit(f"/stock/{word}/")
+    for each in things(word)[1:6:3]:
+        visitor.visit(f"/stock/{word}/{each.number}/")
+        visitor.visit(f"/stock/{word}/")
+    visitor.visit(f"/stock/{word}/?page=2")
+    visitor.visit(f"/stock/{word}/?page=3")
 
 
 # Most of each page is the same on all of the site; links to further pages are spelled with blanks
@@ -284,4 +295,5 @@ DETAILS = (
     *(Mechanism(name, site_of(layout), browse, _TWO, _THIRD, of_kind) for name, layout in _SHOWN.items()),
     Mechanism("details that look like their list", alike_site, browse_alike, _TWO, _THIRD, of_kind),
     Mechanism("details below their list", below_site, browse_below, _TWO, _THIRD, of_kind),
+    Mechanism("details before the rest of their list", below_site, browse_before_the_rest, _TWO, _THIRD, of_kind),
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, free_port, installed, served
-from ..workflow import Exhibit, Row, Workflow, turn
+from ..workflow import Exhibit, Row, Workflow, follow, turn
 
 LISTS = ("north@example.org", "south@example.org", "east@example.org")
 THINGS = ("windmill", "footbridge", "quarry")
@@ -85,9 +85,20 @@ def letter(name: str, number: int) -> EmailMessage:
     return made
 
 
+_THREAD = "a.thread-title:visible"
+
+
 async def threads(page: Page, app: Application, name: str) -> None:
     await page.goto(f"{app.url}/list/{name}/2025/3/")
     await turn(page, "a[rel=next], li.page-item:not(.disabled) a:has-text('→') >> nth=0")
+
+
+async def details(page: Page, app: Application, name: str) -> None:
+    await page.goto(f"{app.url}/list/{name}/2025/3/")
+    await follow(page, f"{_THREAD} >> nth=1")
+    await page.go_back()
+    await turn(page, "a[rel=next], li.page-item:not(.disabled) a:has-text('→') >> nth=0")
+    await follow(page, f"{_THREAD} >> nth=4")
 
 
 async def search(page: Page, app: Application, thing: str) -> None:
@@ -102,6 +113,10 @@ def of_list(_: Application, name: str) -> Sequence[Row]:
     return [(subject(n), f"by {writer(n)}", body(n)) for n in range(LISTS.index(name), LETTERS * 3, 3)]
 
 
+def told(_: Application, name: str) -> Sequence[Row]:
+    return [(subject(n), writer(n), body(n)) for n in range(LISTS.index(name), LETTERS * 3, 3)]
+
+
 def found(_: Application, thing: str) -> Sequence[Row]:
     return [(subject(n), f"by {writer(n)}", body(n)) for n in range(0, LETTERS * 3, 3) if thing in subject(n)]
 
@@ -112,6 +127,7 @@ EXHIBIT = Exhibit(
     hyperkitty,
     (
         Workflow("threads", threads, ({"name": LISTS[0]}, {"name": LISTS[1]}), {"name": LISTS[2]}, of_list),
+        Workflow("details", details, ({"name": LISTS[0]}, {"name": LISTS[1]}), {"name": LISTS[2]}, told),
         Workflow("search", search, ({"thing": "windmill"}, {"thing": "quarry"}), {"thing": "footbridge"}, found),
     ),
 )

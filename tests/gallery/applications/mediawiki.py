@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, NotInstallableError, free_port, served, unpacked
-from ..workflow import Exhibit, Row, Workflow, follow, turn
+from ..workflow import Exhibit, Row, Workflow, follow, read_two, turn
 
 THINGS = ("windmill", "footbridge", "quarry")
 NOTES = 96
@@ -99,6 +99,11 @@ async def list_pages(page: Page, _: Application, prefix: str) -> None:
     await follow(page, "#mw-content-text form button[type=submit]")
 
 
+async def details(page: Page, app: Application, prefix: str) -> None:
+    await list_pages(page, app, prefix)
+    await read_two(page, ".mw-prefixindex-list a", 1, 4)
+
+
 def found(_: Application, word: str) -> Sequence[Row]:
     return [(f"{word.title()} note {number:02}",) for number in range(NOTES) if THINGS[number % 3] == word]
 
@@ -106,6 +111,14 @@ def found(_: Application, word: str) -> Sequence[Row]:
 def listed(app: Application, prefix: str) -> Sequence[Row]:
     return found(app, prefix.lower())
 
+
+def told(_: Application, prefix: str) -> Sequence[Row]:
+    own = [number for number in range(NOTES) if THINGS[number % 3] == prefix.lower()]
+    return [(f"{prefix} note {n:02}", f"What is known of the {prefix.lower()}, part {n}.") for n in own]
+
+
+_PREFIXES, _OTHER = ({"prefix": "Windmill"}, {"prefix": "Quarry"}), {"prefix": "Footbridge"}
+_BY_PREFIX = "/index.php?title=Special:PrefixIndex"
 
 EXHIBIT = Exhibit(
     "mediawiki",
@@ -115,13 +128,7 @@ EXHIBIT = Exhibit(
         Workflow(
             "search", search, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, found, "/index.php"
         ),
-        Workflow(
-            "prefix",
-            list_pages,
-            ({"prefix": "Windmill"}, {"prefix": "Quarry"}),
-            {"prefix": "Footbridge"},
-            listed,
-            "/index.php?title=Special:PrefixIndex",
-        ),
+        Workflow("prefix", list_pages, _PREFIXES, _OTHER, listed, _BY_PREFIX),
+        Workflow("details", details, _PREFIXES, _OTHER, told, _BY_PREFIX),
     ),
 )

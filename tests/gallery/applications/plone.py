@@ -97,6 +97,11 @@ async def search(page: Page, _: Application, word: str) -> None:
         await page.wait_for_timeout(2000)
 
 
+async def folder(page: Page, _: Application, folder: str) -> None:
+    await follow(page, f"#portal-globalnav a:text-is('{folder}')")
+    await turn(page, _NEXT)
+
+
 async def details(page: Page, _: Application, folder: str) -> None:
     await follow(page, f"#portal-globalnav a:text-is('{folder}')")
     await follow(page, f"{_LISTED} >> nth=3")
@@ -109,6 +114,10 @@ async def details(page: Page, _: Application, folder: str) -> None:
 
 def found(_: Application, word: str) -> Sequence[Row]:
     return [(title(n), about(n)) for n in range(PAGES) if thing(n) == word]
+
+
+def listed(_: Application, folder: str) -> Sequence[Row]:
+    return [(title(n), about(n)) for n in range(PAGES) if place(n) == folder]
 
 
 def told(_: Application, folder: str) -> Sequence[Row]:
@@ -124,6 +133,7 @@ EXHIBIT = Exhibit(
     plone,
     (
         Workflow("search", search, ({"word": THINGS[0]}, {"word": THINGS[2]}), {"word": THINGS[1]}, found, _HOME),
+        Workflow("folder", folder, _FOLDERS, {"folder": FOLDERS[1]}, listed, _HOME),
         Workflow("details", details, _FOLDERS, {"folder": FOLDERS[1]}, told, _HOME),
     ),
 )

@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, free_port, installed, served
-from ..workflow import Exhibit, Row, Workflow, follow, turn
+from ..workflow import Exhibit, Row, Workflow, follow, read_two, turn
 
 SUBJECTS = ("Bridges", "Mills", "Quarries")
 TICKETS = ("Adult", "Child", "Senior", "Family")
@@ -133,6 +133,11 @@ async def events(page: Page, _: Application, subject: str) -> None:
     await turn(page, ".pagination a:has-text('»')")
 
 
+async def walks(page: Page, app: Application, subject: str) -> None:
+    await events(page, app, subject)
+    await read_two(page, "article h3 a", 0, 2)
+
+
 async def tickets(page: Page, _: Application, event: str) -> None:
     await follow(page, f"article h3 a:text-is('{event}')")
 
@@ -146,6 +151,11 @@ async def orders(page: Page, app: Application, district: str) -> None:
     await turn(page, ".pagination a:has(.fa-angle-right)")
 
 
+async def order(page: Page, app: Application, district: str) -> None:
+    await orders(page, app, district)
+    await read_two(page, "tbody td strong a", 1, 3)
+
+
 def listed(_: Application, subject: str) -> Sequence[Row]:
     own = [number for number in range(EVENTS) if SUBJECTS[number % 3].lower() == subject]
     return [(name(n), f"{when(n):%a, %B {when(n).day}, %Y}", f"{when(n):%H:%M}", _left(n)) for n in own]
@@ -153,6 +163,10 @@ def listed(_: Application, subject: str) -> Sequence[Row]:
 
 def _left(number: int) -> str:
     return "Sold out" if number % 4 == 2 else "Buy now"
+
+
+def held(_: Application, subject: str) -> Sequence[Row]:
+    return [(name(n), place(n)) for n in range(EVENTS) if SUBJECTS[n % 3].lower() == subject]
 
 
 def sold(_: Application, event: str) -> Sequence[Row]:
@@ -165,7 +179,14 @@ def found(_: Application, district: str) -> Sequence[Row]:
     return [(code(n), mail(n), f"{ordered(n):%Y-%m-%d %H:%M}", status(n)) for n in own]
 
 
+def ordered_by(_: Application, district: str) -> Sequence[Row]:
+    own = [number for number in range(ORDERS) if DISTRICTS[number % 3] == district]
+    return [(code(n), f"{ordered(n):%Y-%m-%d %H:%M}", status(n)) for n in own]
+
+
 _HOME = "/walks/"
+_ORDERS = "/control/event/walks/walk0/orders/"
+_DISTRICTS = ({"district": "hills"}, {"district": "woods"})
 
 EXHIBIT = Exhibit(
     "pretix",
@@ -176,13 +197,8 @@ EXHIBIT = Exhibit(
             "events", events, ({"subject": "bridges"}, {"subject": "quarries"}), {"subject": "mills"}, listed, _HOME
         ),
         Workflow("tickets", tickets, ({"event": name(4)}, {"event": name(9)}), {"event": name(7)}, sold, _HOME),
-        Workflow(
-            "orders",
-            orders,
-            ({"district": "hills"}, {"district": "woods"}),
-            {"district": "shore"},
-            found,
-            "/control/event/walks/walk0/orders/",
-        ),
+        Workflow("walks", walks, ({"subject": "bridges"}, {"subject": "quarries"}), {"subject": "mills"}, held, _HOME),
+        Workflow("orders", orders, _DISTRICTS, {"district": "shore"}, found, _ORDERS),
+        Workflow("order", order, _DISTRICTS, {"district": "shore"}, ordered_by, _ORDERS),
     ),
 )

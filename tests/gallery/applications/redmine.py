@@ -106,6 +106,11 @@ async def issues(page: Page, app: Application, place: str) -> None:
     await turn(page, ".pagination .next a")
 
 
+async def details(page: Page, app: Application, place: str) -> None:
+    await issues(page, app, place)
+    await read_two(page, "td.subject a", 1, 4)
+
+
 async def search(page: Page, _: Application, word: str) -> None:
     await page.fill("#q", word)
     async with page.expect_navigation():
@@ -123,6 +128,11 @@ async def filtered(page: Page, app: Application, priority: str) -> None:
 
 def of_place(_: Application, place: str) -> Sequence[Row]:
     return [_row(n) for n in range(ISSUES) if PLACES[n % 3].lower() == place]
+
+
+def read(_: Application, place: str) -> Sequence[Row]:
+    own = [n for n in range(ISSUES) if PLACES[n % 3].lower() == place]
+    return [(*_row(n)[1:], f"It was seen from road {n * 7}.") for n in own]
 
 
 def _row(number: int) -> Row:
@@ -148,6 +158,7 @@ EXHIBIT = Exhibit(
     redmine,
     (
         Workflow("issues", issues, ({"place": "hills"}, {"place": "woods"}), {"place": "shore"}, of_place),
+        Workflow("details", details, ({"place": "hills"}, {"place": "woods"}), {"place": "shore"}, read),
         Workflow("search", search, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, found),
         Workflow(
             "filtered", filtered, ({"priority": "Low"}, {"priority": "Urgent"}), {"priority": "High"}, of_priority

@@ -129,6 +129,22 @@ async def listed(page: Page, app: Application, kind: str) -> None:
     await turn(page, ".tablenav.bottom a.next-page")
 
 
+async def category(page: Page, _: Application, kind: str) -> None:
+    await follow(page, f"a[rel~=category]:text-is('{kind}') >> nth=0")
+    await turn(page, ".nav-links a.next")
+
+
+async def details(page: Page, _: Application, kind: str) -> None:
+    await follow(page, f"a[rel~=category]:text-is('{kind}') >> nth=0")
+    await follow(page, ".entry-title a >> nth=1")
+    await page.go_back()
+    await follow(page, ".nav-links a.next")
+    await follow(page, ".entry-title a >> nth=3")
+    await page.go_back()
+    await turn(page, ".nav-links a.next")
+    await follow(page, ".entry-title a >> nth=2")
+
+
 def found(_: Application, word: str) -> Sequence[Row]:
     return [(title(n),) for n in range(POSTS) if word in title(n)]
 
@@ -137,9 +153,20 @@ def of_kind(_: Application, kind: str) -> Sequence[Row]:
     return [(title(n), WRITERS[n % 2]) for n in range(POSTS) if THINGS[n % 3] == kind]
 
 
+def in_category(_: Application, kind: str) -> Sequence[Row]:
+    return [(title(n),) for n in range(POSTS) if THINGS[n % 3] == kind]
+
+
+def told(_: Application, kind: str) -> Sequence[Row]:
+    own = [n for n in range(POSTS) if THINGS[n % 3] == kind]
+    return [(title(n), f"Seen from road {n * 7}.", WRITERS[n % 2]) for n in own]
+
+
 def title(number: int) -> str:
     return f"Walk {number} to the {THINGS[number % 3]}"
 
+
+_KINDS, _OTHER = ({"kind": "windmill"}, {"kind": "quarry"}), {"kind": "footbridge"}
 
 EXHIBIT = Exhibit(
     "wordpress",
@@ -147,13 +174,8 @@ EXHIBIT = Exhibit(
     wordpress,
     (
         Workflow("search", search, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, found),
-        Workflow(
-            "listed",
-            listed,
-            ({"kind": "windmill"}, {"kind": "quarry"}),
-            {"kind": "footbridge"},
-            of_kind,
-            "/wp-login.php",
-        ),
+        Workflow("listed", listed, _KINDS, _OTHER, of_kind, "/wp-login.php"),
+        Workflow("category", category, _KINDS, _OTHER, in_category),
+        Workflow("details", details, _KINDS, _OTHER, told),
     ),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
 from urllib.parse import urldefrag, urlsplit
@@ -13,8 +12,7 @@ from ...samples.bodies import STRUCTURED, kind_of, text_of
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer, Exchange, Recording
-from ..answers.extraction import page_of
-from ..answers.pages.contents import content_of, varied
+from ..answers.pages.contents import content_of
 from ..answers.requests.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
@@ -26,6 +24,7 @@ from .companions import companions, differs
 from .datarows import has_rows
 from .frames import is_framed
 from .moments import timeless_values
+from .openedentries import is_opened, opened_detail, tells
 from .polling import polled_steps
 
 ROWS_COUNT = 4
@@ -148,7 +147,7 @@ def _by_last_act(
     brought = new_ones(workflow, _in_most(workflow, caused[last_act]), ending)
     richest = _richest(workflow, seen(workflow, brought, ending), series)
     closed = {step for act, own in caused.items() if act > last_act for step in own}
-    if (detail := _closed_detail(knowledge, richest, closed)) is not None:
+    if (detail := opened_detail(knowledge, workflow, richest, closed)) is not None:
         return detail, _OPENED
     return richest, say("what the person's last act brought, and says most")
 
@@ -163,7 +162,7 @@ def _by_order(
     pages = [step for step in html if not _is_shell_again(workflow, step, html)] or html
     documents = _without_frames(workflow, pages, knowledge.recordings[0].exchanges)
     # Who went through the entries of a list wanted these.
-    of_several = sorted((each for each in knowledge.findings(ListOf) if each.repeats), key=partial(_tells, workflow))
+    of_several = sorted((each for each in knowledge.findings(ListOf) if each.repeats), key=partial(tells, workflow))
     opened = {_place(workflow, each.step): each.detail for each in of_several}
     if not documents:
         richest = _richest(workflow, last)
@@ -188,8 +187,10 @@ def _by_order(
         return richest, say("what was loaded after the last page, and has the most records")
     of_pages = (each for each in knowledge.findings(ListOf) if each.step in documents)
     listed = [each for each in of_pages if not {each.detail, *each.repeats}.isdisjoint(loaded)]
-    if found := next((each for each in listed if _is_opened(workflow, each)), None):
+    if found := next((each for each in listed if is_opened(workflow, each)), None):
         return found.detail, _OPENED
+    if (detail := opened_detail(knowledge, workflow, documents[-1])) is not None:
+        return detail, _OPENED
     return documents[-1], say("the last page")
 
 
@@ -205,26 +206,6 @@ def _is_shell_again(workflow: Workflow, step: int, pages: Iterable[int]) -> bool
 def _place(workflow: Workflow, step: int) -> str:
     """The address of a step without its query, which pages of one list share."""
     return workflow.first(step).sent.url.partition("?")[0]
-
-
-def _tells(workflow: Workflow, listed: ListOf) -> int:
-    """How much the details of a list say that is another thing in each: of several that were asked for by one key."""
-    return varied([answer_of(workflow, step) for step in (listed.detail, *listed.repeats)])
-
-
-def _is_opened(workflow: Workflow, listed: ListOf) -> bool:
-    """Whether several entries of a list, and not all, were asked for: a script that completes a page asks for all."""
-    asked = 1 + len(listed.repeats)
-    return 1 < asked < len(set(page_of(answer_of(workflow, listed.step)).extract(listed.each)))
-
-
-def _closed_detail(knowledge: Knowledge, shown: int, closed: AbstractSet[int]) -> int | None:
-    """The details of the list that is *shown* at last, of which several were opened, one of them since, and closed."""
-    pages = next(({loop.step, *loop.repeats} for loop in knowledge.findings(Loop) if shown in loop.repeats), {shown})
-    for listed in knowledge.findings(ListOf):
-        if listed.repeats and listed.step in pages and not closed.isdisjoint((listed.detail, *listed.repeats)):
-            return listed.detail
-    return None
 
 
 def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Sequence[Exchange]) -> list[int]:

@@ -39,7 +39,8 @@ _KIND = re.compile(r"([^?#]*/[^\W\d_][\w-]*/)[^/?#]+/?(?:[?#]|$)")
 """An address below that of its kind, as `/tags/old-mills`."""
 _NO_LABELS = ("form", "button", "nav", "ul", "ol", "table", "select")
 _PROSE = ("p", "pre", "blockquote")
-_FRAME = ("nav", "header", "footer", "aside")
+_ENDS = ("header", "footer")
+_FRAME = ("nav", "aside", *_ENDS)
 _BY_PLACE = "/html/body"
 """What a path begins with that tells an element by its place alone."""
 _DEEPEST = 8
@@ -120,9 +121,9 @@ def _is_label(line: Element) -> bool:
 
 
 def _is_of_frame(line: Element) -> bool:
-    """Whether a line is of what stands around the content; the head of an article is its own."""
+    """Whether a line is of what stands around the content; the head and the foot of an article are its own."""
     frame = next(line.iterancestors(*_FRAME), None)
-    return frame is not None and (frame.tag != "header" or next(frame.iterancestors("article"), None) is None)
+    return frame is not None and (frame.tag not in _ENDS or next(frame.iterancestors("article"), None) is None)
 
 
 def _pieces(root: Any) -> Iterator[str]:

@@ -11,7 +11,6 @@ from typing import Any
 from lxml import etree
 
 from ....documents.elements import Element, is_element
-from ....documents.lettering import COLONS
 from ....samples.secretnames import is_token_name
 from ....samples.traffic import Answer
 from ..data.calls import are_calls
@@ -28,6 +27,7 @@ from ..fields.fieldnames import field_name, unused
 from ..fields.jsonfields import json_fields
 from ..fields.rowfields import MOST_FIELDS
 from ..values import Extraction, Fields
+from .linkedlines import ending_links, is_led, relation_of
 
 _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
@@ -41,7 +41,6 @@ _LISTS = ("dl", "table")
 """What has labels of its own."""
 _PARTS = re.compile(r"[\[\].:-]+")
 """What parts the name of a field in a form."""
-_BEHIND_NAME = re.compile(rf"\s*[{COLONS}]\s*\S")
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
 _HEADINGS = frozenset({"h1", "h2", "h3"})
@@ -190,7 +189,7 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     if css := _behind_menu(element, counts):
         yield "title", take_behind(xpath_of(css) or css)
         return
-    if not own_text(element) and not (label and text_within(element)) and not _is_led(element):
+    if not own_text(element) and not (label and text_within(element)) and not is_led(element):
         yield from _of_pieces(element, counts, telling)
         return
     if element.tag in _HEADINGS and [child.tag for child in element] == ["small"] and text_within(element[0]):
@@ -256,20 +255,12 @@ def _called(element: Element, name: str, telling: Sequence[str]) -> Iterator[tup
     plain = "" if says_looks(name) else field_name(word_of(name))
     is_title = element.tag == "h1" and whole.how == "xpath"
     yield "title" if is_title or (element.tag in _HEADINGS and not plain) else plain or _PLAIN, whole
-    if whole.how == "xpath" and _is_led(element):
+    if whole.how == "xpath" and is_led(element):
         yield "name", Extraction("css", f"{element.tag}.{name} > a::text")
-
-
-def _is_led(element: Element) -> bool:
-    """Whether a line begins with a link and a colon, and says more behind it, as `<a>plan.pdf</a>: 3 pages`."""
-    links = list(element.iter("a"))
-    return (
-        len(links) == 1
-        and links[0].getparent() is element
-        and len(links[0]) == 0
-        and not (element.text or "").strip()
-        and _BEHIND_NAME.match(links[0].tail or "") is not None
-    )
+    elif whole.how == "xpath" and (ending := ending_links(element)):
+        label, links = ending
+        css = f"{element.tag}.{name} a::text"
+        yield relation_of(links) or field_name(label) or _PLAIN, Extraction("css", css, all=len(links) > 1)
 
 
 def _behind_menu(element: Element, counts: Counter[str]) -> str:
