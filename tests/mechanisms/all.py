@@ -70,7 +70,7 @@ from .ruled import RULED
 from .sameaddress import SAMEADDRESS
 from .samefacts import SAMEFACTS
 from .scriptnames import SCRIPTNAMES, SCRIPTWORDS
-from .searchedrows import SEARCHED
+from .searchedrows import SEARCHED, TOGETHER
 from .services import SERVICES
 from .sessions import SESSIONS
 from .shownby import HEADED, SHOWNBY
@@ -188,6 +188,7 @@ NOT_SHOWN = (
     LIST_FORGOTTEN,
     *MISLEADING,
     *ONEHIT,
+    *TOGETHER,
     *UNCLEAR,
     *UNMARKED,
     *UNSPELLED,

@@ -159,3 +159,18 @@ SEARCHED = (
         )
     ),
 )
+TOGETHER = tuple(
+    Mechanism(
+        f"{what} that hold several words as they were typed",
+        serve,
+        browse,
+        ({"word": "lamp of"}, {"word": "rope from"}),
+        {"word": "lamp from"},
+        _with_all,
+    )
+    for what, serve, browse in (
+        ("rows of a page", page_site, browse_by_words),
+        ("rows of data", lambda: as_site(data_site), browse_data_by_words),
+    )
+)
+"""Nothing tells that the words may stand in any order."""

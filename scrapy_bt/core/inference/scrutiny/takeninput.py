@@ -13,6 +13,7 @@ from .called import chosen_by_name
 from .giventwice import given_twice
 from .ignored import not_taken, passing
 from .openedfirst import opened_first
+from .severalwords import one_by_one
 from .subject import Subject, page_kind
 from .unseenchoices import unseen_choices
 from .within import chosen_within
@@ -43,6 +44,10 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     if pair := given_twice(subject):
         yield RehearsalFault(
             say("“{}” and “{}” seem to be one choice, and both have to be given: nothing tells how", *pair)
+        )
+    if words := one_by_one(subject):
+        yield RehearsalFault(
+            say("the words “{}” find the same rows one by one as they do together: nothing tells what is meant", words)
         )
     yield from map(RehearsalFault, unseen_choices(subject))
     takes_any = subject.takes_any or subject.is_detail
