@@ -54,6 +54,7 @@ _SHOWN = {
     "<div><label for=c>Kind</label><div><div class=''>{k}</div></div><p></p></div>"
     "<div><div><input type=submit name=back value=Back></div></div></form>",
     "a side note in a heading": "<main><h1>{t} <small><a href='#'>{p}</a></small></h1><p>Of kind {k}</p></main>",
+    "a side note in a link that is a heading": "<h1><a href=/view>{t} <small>{p}</small></a></h1><p>Of kind {k}</p>",
     "a line that a link begins": "<h2>View</h2><div class=about><a href=/file>\n {t}</a>: of kind {k}, new </div>"
     "<dl><dt>price</dt><dd>{p}</dd></dl>",
     "labels within a line": "<h1>{t}</h1><div class=facts><b>Price:</b> {p}<br><b>Kind:</b> {k}</div>",

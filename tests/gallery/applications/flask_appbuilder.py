@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, free_port, installed, served
-from ..workflow import Exhibit, Row, Workflow, follow, turn
+from ..workflow import Exhibit, Row, Workflow, follow, read_two, turn
 
 TOWNS = ("Bergen", "Arles", "Padua")
 CONTACTS = 75
@@ -91,6 +91,11 @@ async def filter_by_town(page: Page, app: Application, town: str) -> None:
     await turn(page, ".pagination li:not(.disabled) a >> text=/^>$/")
 
 
+async def show(page: Page, app: Application, town: str) -> None:
+    await filter_by_town(page, app, town)
+    await read_two(page, "a[href*='/contactview/show/']", 1, 3)
+
+
 def all_contacts(app: Application) -> Sequence[Row]:
     return [row for town in TOWNS for row in contacts_of(app, town)]
 
@@ -109,5 +114,6 @@ EXHIBIT = Exhibit(
         Workflow(
             "filter", filter_by_town, ({"town": "Bergen"}, {"town": "Padua"}), {"town": "Arles"}, contacts_of, "/login/"
         ),
+        Workflow("show", show, ({"town": "Bergen"}, {"town": "Padua"}), {"town": "Arles"}, contacts_of, "/login/"),
     ),
 )

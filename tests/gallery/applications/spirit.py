@@ -75,14 +75,22 @@ async def search(page: Page, app: Application, word: str) -> None:
     await turn(page, "a >> text=/^Next/")
 
 
-async def read_threads(page: Page, app: Application, word: str) -> None:
-    await page.goto(f"{app.url}/")
+async def category(page: Page, _: Application, word: str) -> None:
     await follow(page, f"a >> text=All about {word}s")
+
+
+async def posts(page: Page, app: Application, word: str) -> None:
+    await category(page, app, word)
     await read_two(page, "a:has-text('Question')", 1, 4)
 
 
 def found(_: Application, word: str) -> Sequence[Row]:
     return [(f"Question {n} on the {word}",) for n in range(TOPICS) if THINGS[n % len(THINGS)] == word]
+
+
+def said(_: Application, word: str) -> Sequence[Row]:
+    own = [n for n in range(TOPICS) if THINGS[n % len(THINGS)] == word]
+    return [(f"What was said of {word} {n}, part {part}.", "reader") for n in own for part in range(2)]
 
 
 _INPUTS = ({"word": "kettle"}, {"word": "lantern"})
@@ -91,5 +99,9 @@ EXHIBIT = Exhibit(
     "spirit",
     "a forum",
     spirit,
-    (Workflow("search", search, _INPUTS, {"word": "bucket"}, found, "/user/login/"),),
+    (
+        Workflow("search", search, _INPUTS, {"word": "bucket"}, found, "/user/login/"),
+        Workflow("category", category, _INPUTS, {"word": "bucket"}, found),
+        Workflow("posts", posts, _INPUTS, {"word": "bucket"}, said),
+    ),
 )

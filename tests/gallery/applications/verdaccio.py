@@ -99,6 +99,22 @@ async def list_packages(page: Page, app: Application, word: str) -> None:
     await page.wait_for_timeout(1000)
 
 
+async def read(page: Page, app: Application, first: str, second: str) -> None:
+    await log_in(page, app)
+    for place in (first, second):
+        await page.locator(f"a[href$='/detail/{place}'] >> nth=0").click()
+        async with page.expect_response(lambda answer: "/verdaccio/data/package/readme/" in answer.url):
+            await page.wait_for_timeout(800)
+        if place == first:
+            await page.go_back()
+            await page.wait_for_timeout(800)
+
+
+def all_packages(_: Application) -> Sequence[Row]:
+    told = ((_name(n), f"1.{n}.0", THINGS[n % 3], n) for n in range(PACKAGES))
+    return [(name, version, f"What is known of the {thing}, part {n}") for name, version, thing, n in told]
+
+
 def packages(_: Application, word: str) -> Sequence[Row]:
     """The first ten: the search proposes no more, and leads to no further ones."""
     return [(_name(n), f"1.{n}.0") for n in range(PACKAGES) if THINGS[n % 3] == word][:10]
@@ -108,5 +124,14 @@ EXHIBIT = Exhibit(
     "verdaccio",
     "React with a bearer token",
     verdaccio,
-    (Workflow("search", list_packages, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, packages),),
+    (
+        Workflow("search", list_packages, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, packages),
+        Workflow(
+            "read",
+            read,
+            ({"first": _name(1), "second": _name(7)}, {"first": _name(4), "second": _name(10)}),
+            {},
+            all_packages,
+        ),
+    ),
 )

@@ -189,13 +189,12 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     if css := _behind_menu(element, counts):
         yield "title", take_behind(xpath_of(css) or css)
         return
+    if element.tag in _HEADINGS and (path := _before_note(element)):
+        yield "title", take_behind(f"{path}[small]")
+        yield "subtitle", take_whole(f"{path}/small")
+        return
     if not own_text(element) and not (label and text_within(element)) and not is_led(element):
         yield from _of_pieces(element, counts, telling)
-        return
-    if element.tag in _HEADINGS and [child.tag for child in element] == ["small"] and text_within(element[0]):
-        # A side note is no part of what a thing is called.
-        yield "title", take_behind(f"//{element.tag}[small]")
-        yield "subtitle", take_whole(f"//{element.tag}/small")
         return
     if itemprop := element.get("itemprop"):
         yield field_name(itemprop), whole_text(element, f'[itemprop="{itemprop}"]', within=False, telling=telling)
@@ -261,6 +260,18 @@ def _called(element: Element, name: str, telling: Sequence[str]) -> Iterator[tup
         label, links = ending
         css = f"{element.tag}.{name} a::text"
         yield relation_of(links) or field_name(label) or _PLAIN, Extraction("css", css, all=len(links) > 1)
+
+
+def _before_note(heading: Element) -> str:
+    """The path of a heading, or of the link that is all of it, whose last part is a note in small letters, if any.
+
+    Such a note is no part of what a thing is called.
+    """
+    holder, path = heading, f"//{heading.tag}"
+    if len(heading) == 1 and heading[0].tag == "a" and not own_text(heading):
+        holder, path = heading[0], f"{path}/a"
+    has_note = [child.tag for child in holder] == ["small"] and own_text(holder) and text_within(holder[0])
+    return path if has_note else ""
 
 
 def _behind_menu(element: Element, counts: Counter[str]) -> str:
