@@ -52,9 +52,10 @@ _SHOWN = {
     "<div><label for=a>Title</label><div><div class=''>{t}</div></div><p></p></div>"
     "<div><label for=b>Price</label><div><div class=''>{p}</div></div><p></p></div>"
     "<div><label for=c>Kind</label><div><div class=''>{k}</div></div><p></p></div>"
-    "<div><div><input type=submit name=back value=Back></div></div></form>",
+    "<div><input type=submit name=back value=Back></div></form>",
     "a side note in a heading": "<main><h1>{t} <small><a href='#'>{p}</a></small></h1><p>Of kind {k}</p></main>",
     "a side note in a link that is a heading": "<h1><a href=/view>{t} <small>{p}</small></a></h1><p>Of kind {k}</p>",
+    "a badge in a heading": "<h1>{t} <span class='label label-{k}'><i></i> {p}</span></h1><p>Of kind {k}</p>",
     "a line that a link begins": "<h2>View</h2><div class=about><a href=/file>\n {t}</a>: of kind {k}, new </div>"
     "<dl><dt>price</dt><dd>{p}</dd></dl>",
     "labels within a line": "<h1>{t}</h1><div class=facts><b>Price:</b> {p}<br><b>Kind:</b> {k}</div>",
@@ -134,7 +135,6 @@ def browse_before_the_rest(visitor: Visitor, word: str) -> None:
 
 
 # Most of each page is the same on all of the site; links to further pages are spelled with blanks
-
 _LAYOUT = "".join(
     f"<div class=bar{number}><ul class=menu{number}><li><a class=m{number} href=/about/{number}>Matter {number}</a>"
     f"<button class=open{number} type=button><i class=icon{number}></i></button></ul></div>"

@@ -75,7 +75,7 @@ def labelled_of(
             if len(told) == _MOST:
                 return
             is_same = text_within(line) in everywhere and line not in facts
-            if is_same or _is_of_frame(line) or _is_label(line) or not is_plain(line.tag):
+            if is_same or _is_of_frame(line) or _is_label(line) or line.tag == "dt" or not is_plain(line.tag):
                 continue
             if not others.isdisjoint((line, *line.iterancestors())):
                 continue

@@ -21,12 +21,13 @@ from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, quoted, text_within
 from ..elements.neighbours import before
 from ..elements.shown import SKIPPED, main_part, own_text, unseen_in
-from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, text_behind, whole_text, xpath_of
+from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
 from ..fields.jsonfields import json_fields
 from ..fields.rowfields import MOST_FIELDS
 from ..values import Extraction, Fields
+from .headings import HEADINGS, badges_in, before_note, behind_menu, placed
 from .linkedlines import ending_links, is_led, relation_of
 
 _FRAME = re.compile(
@@ -43,7 +44,6 @@ _PARTS = re.compile(r"[\[\].:-]+")
 """What parts the name of a field in a form."""
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
-_HEADINGS = frozenset({"h1", "h2", "h3"})
 
 
 def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
@@ -83,7 +83,7 @@ def _fields_of_calls(data: Sequence[Sequence[Any]]) -> Iterator[tuple[str, Extra
 def _headings_of_all(answers: Sequence[Answer]) -> frozenset[str]:
     """The headings that all pages have, where each has others, too: these say what it is about."""
     roots = [page_of(answer).root for answer in answers]
-    told = [{text_within(each) for each in root.iter(*_HEADINGS)} if is_element(root) else set[str]() for root in roots]
+    told = [{text_within(each) for each in root.iter(*HEADINGS)} if is_element(root) else set[str]() for root in roots]
     common = frozenset(set.intersection(*told)) if len(told) > 1 else frozenset[str]()
     return common if all(own - common for own in told) else frozenset()
 
@@ -118,7 +118,7 @@ def _single_fields(root: Element, scope: Element, furniture: frozenset[str]) -> 
             continue
         if any(map(_FRAME.match, (element.get("class") or "").split())):
             continue
-        if element.tag in _HEADINGS and text_within(element) in furniture:
+        if element.tag in HEADINGS and text_within(element) in furniture:
             continue
         for name, extraction in _single_field(element, counts):
             if name and (name not in seen or name == _PLAIN) and len(seen) < MOST_FIELDS:
@@ -174,7 +174,7 @@ def _changes_something(form: Element) -> bool:
 def _marked(element: Element, counts: Counter[str]) -> str:
     """What selects a heading, or what says what it is, all of whose text stands in a link; empty if it is none such."""
     itemprop, names = element.get("itemprop"), [name for name in stable_classes(element) if counts[name] == 1]
-    is_marked = element.tag in _HEADINGS or bool(itemprop)
+    is_marked = element.tag in HEADINGS or bool(itemprop)
     if not is_marked or not text_within(element) or any(each.tag not in IN_LINE for each in element.iterdescendants()):
         return ""
     if names or itemprop:
@@ -186,10 +186,10 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     telling = [name for name, count in counts.items() if count == 1]
     previous = before(element) if element.tag in ("td", "dd") else None
     label = text_within(previous) if previous is not None and previous.tag in ("th", "dt") else ""
-    if css := _behind_menu(element, counts):
+    if css := behind_menu(element, counts):
         yield "title", take_behind(xpath_of(css) or css)
         return
-    if element.tag in _HEADINGS and (path := _before_note(element)):
+    if element.tag in HEADINGS and (path := before_note(element)):
         yield "title", take_behind(f"{path}[small]")
         yield "subtitle", take_whole(f"{path}/small")
         return
@@ -206,8 +206,10 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{element.tag}[1]"
         yield from ((field_name(label), each) for each in _labelled(element, path, telling))
         return
-    if element.tag in _HEADINGS and (css := _placed(element, counts)):
-        yield "title", whole_text(element, css, within=False, telling=telling)
+    if element.tag in HEADINGS and (css := placed(element, counts)):
+        whole = whole_text(element, css, within=False, telling=telling)
+        yield "title", whole
+        yield from (("subtitle", badge) for badge in badges_in(element, css) if whole.how == "css")
 
 
 def _labelled(element: Element, path: str, telling: Sequence[str]) -> Iterator[Extraction]:
@@ -215,7 +217,9 @@ def _labelled(element: Element, path: str, telling: Sequence[str]) -> Iterator[E
     inner = {str(each.tag) for each in element.iterdescendants(*_UNREAD, *_LISTS)}
     if not inner:
         is_plain = own_text(element) and not is_cut(element, telling)
-        yield Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
+        text = f"{path}/text()" if is_plain else path
+        is_bare = is_plain and not len(element) and element.text == own_text(element)
+        yield Extraction("xpath", text if is_bare else f"normalize-space({text})")
         return
     conditions = ["normalize-space()", *(f"not(ancestor::{tag})" for tag in _UNREAD if tag in inner)]
     if not inner.isdisjoint(_LISTS):
@@ -244,7 +248,7 @@ def _of_pieces(element: Element, counts: Counter[str], telling: Sequence[str]) -
         else:
             yield field_name(word_of(names[0])), Extraction("css", f"{css} p::text", all=True)
     elif css := _marked(element, counts):
-        name = "title" if element.tag in _HEADINGS else field_name(element.get("itemprop") or "")
+        name = "title" if element.tag in HEADINGS else field_name(element.get("itemprop") or "")
         yield name, take_whole(xpath_of(css) or css)
 
 
@@ -253,42 +257,12 @@ def _called(element: Element, name: str, telling: Sequence[str]) -> Iterator[tup
     whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
     plain = "" if says_looks(name) else field_name(word_of(name))
     is_title = element.tag == "h1" and whole.how == "xpath"
-    yield "title" if is_title or (element.tag in _HEADINGS and not plain) else plain or _PLAIN, whole
-    if whole.how == "xpath" and is_led(element):
+    yield "title" if is_title or (element.tag in HEADINGS and not plain) else plain or _PLAIN, whole
+    if whole.how == "css":
+        yield from (("subtitle", badge) for badge in badges_in(element, f"{element.tag}.{name}"))
+    elif is_led(element):
         yield "name", Extraction("css", f"{element.tag}.{name} > a::text")
-    elif whole.how == "xpath" and (ending := ending_links(element)):
+    elif ending := ending_links(element):
         label, links = ending
         css = f"{element.tag}.{name} a::text"
         yield relation_of(links) or field_name(label) or _PLAIN, Extraction("css", css, all=len(links) > 1)
-
-
-def _before_note(heading: Element) -> str:
-    """The path of a heading, or of the link that is all of it, whose last part is a note in small letters, if any.
-
-    Such a note is no part of what a thing is called.
-    """
-    holder, path = heading, f"//{heading.tag}"
-    if len(heading) == 1 and heading[0].tag == "a" and not own_text(heading):
-        holder, path = heading[0], f"{path}/a"
-    has_note = [child.tag for child in holder] == ["small"] and own_text(holder) and text_within(holder[0])
-    return path if has_note else ""
-
-
-def _behind_menu(element: Element, counts: Counter[str]) -> str:
-    """What selects a heading whose own words stand behind parts of no line, such as a menu; empty if it is no such."""
-    if element.tag not in _HEADINGS or all(child.tag in IN_LINE for child in element) or not text_behind(element):
-        return ""
-    own = next((name for name in stable_classes(element) if counts[name] == 1), "")
-    return f"{element.tag}.{own}" if own else _placed(element, counts)
-
-
-def _placed(element: Element, counts: Counter[str]) -> str:
-    """What selects a heading that has no class of its own, before others of its kind; empty if nothing does."""
-    tag = str(element.tag)
-    if next(element.getroottree().iter(tag)) is element:
-        return tag
-    for around in element.iterancestors():
-        own = next((name for name in stable_classes(around) if counts[name] == 1), "")
-        if own and next(around.iter(tag)) is element:
-            return f"{around.tag}.{own} {tag}"
-    return ""

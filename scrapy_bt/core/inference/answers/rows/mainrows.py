@@ -30,7 +30,7 @@ from .containers import of_one_container
 from .gridcells import are_cells_of_rows, are_of_grid
 from .groupheadings import group_headings
 from .mainsubject import are_called_alike
-from .margins import within_content
+from .margins import is_in_margin, within_content
 from .onwardrows import without_onward
 from .properties import are_properties
 from .rows import SEVERAL_CELLS, RowPattern, are_nested, entries_of, is_around, rows_of
@@ -211,6 +211,8 @@ def _scored(each: Extraction, pages: Sequence[_RowsPage], everywhere: set[str]) 
         worth *= 0.9  # a class says what rows are; their place says only where they stand
     elif is_markup and says_looks(each.text.rpartition(".")[2]):
         worth *= 0.93  # and a class of a grid only how wide they are
+    if is_markup and all(map(is_in_margin, rows)):
+        worth *= 0.5  # a menu of what the page lists, too, is no content
     if is_markup:
         seen = {name for name, _ in fields}
         fields += tuple((unused(field_name(name), seen), field) for name, field in group_headings(rows))
