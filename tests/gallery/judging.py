@@ -7,6 +7,7 @@ import contextlib
 import inspect
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -168,10 +169,10 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
             arguments[argument["name"]] = app.secret
     for name, text in workflow.other.items():
         # What a page calls “Lamps” may be `lamps` in its address.
-        recorded = [_plain(given[name]).casefold() for given in workflow.inputs]
+        recorded = {own for given in workflow.inputs for own in typed(_plain(given[name]).casefold())}
         examples = {each["name"]: _plain(each.get("example")).casefold() for each in outcome.facts["arguments"]}
         labels = _labels(folder)
-        found = [name for name, example in examples.items() if {*called(example), labels.get(example)} & {*recorded}]
+        found = [name for name, example in examples.items() if {*called(example), labels.get(example)} & recorded]
         arguments |= dict.fromkeys(found, text)
         outcome.lacking += [] if found else [name]
     given = [word for name, value in arguments.items() for word in ("-a", f"{name}={value}")]
@@ -187,6 +188,11 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
 def called(example: str) -> tuple[str, ...]:
     """What an argument may be for: its example, or the last part of a path, as of a folder that a page calls by it."""
     return (example,) if "://" in example else (example, example.rpartition("/")[2])
+
+
+def typed(text: str) -> tuple[str, str]:
+    """What was typed, and that without the signs around it: a tree that writes a star itself may be given `lamp*`."""
+    return text, re.sub(r"^\W+|\W+$", "", text)
 
 
 def _labels(folder: Path) -> dict[str, str]:

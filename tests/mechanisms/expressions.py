@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote, urlsplit
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Visitor, as_site, html, of_kind, things
+from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, of_kind, things
 from .paging import card
 
 
@@ -35,6 +35,33 @@ def browse(write: Callable[[str], str]) -> Callable[..., None]:
     return look
 
 
+def marked_site() -> Site:
+    """A search by posted JSON that takes one star behind a word, whoever wrote it."""
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/find":
+            return html('<h1>Things</h1><input name="title">')
+        found = re.fullmatch(r"(\w+)\*", str(((asked.data or {}).get("where") or {}).get("title")))
+        return data([{"title": each.title, "price": each.price} for each in things(found[1] if found else "none")])
+
+    return as_site(answer)
+
+
+def browse_marked(typed: str, sent: str) -> Callable[..., None]:
+    """What is typed and what a script sends of it."""
+
+    def look(visitor: Visitor, word: str) -> None:
+        visitor.visit("/")
+        visitor.type("title", typed.format(word))
+        visitor.fetch("/find", send={"where": {"title": sent.format(word)}})
+
+    return look
+
+
+def _of_word(word: str) -> list[Row]:
+    return of_kind(word.rstrip("*"))
+
+
 _WORDS, _OTHER = ({"word": "lamp"}, {"word": "rope"}), {"word": "kettle"}
 EXPRESSIONS = (
     Mechanism(
@@ -44,5 +71,16 @@ EXPRESSIONS = (
         _WORDS,
         _OTHER,
         of_kind,
+    ),
+    Mechanism(
+        "a star that is typed behind a word",
+        marked_site,
+        browse_marked("{}", "{}"),
+        ({"word": "lamp*"}, {"word": "rope*"}),
+        {"word": "kettle*"},
+        _of_word,
+    ),
+    Mechanism(
+        "a star that a script sends behind a word", marked_site, browse_marked("{}", "{}*"), _WORDS, _OTHER, _of_word
     ),
 )

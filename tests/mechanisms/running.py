@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,8 @@ from tests.pure_site import Client, Site, finish
 from .disturbances import Disturbance
 from .mechanism import Mechanism, Row, Visitor
 
+_SIGNS = re.compile(r"^\W+|\W+$")
+"""What stands around a word that may be given with them or without, as `lamp*`."""
 _MOST_REHEARSED, _MOST_OTHERS, _MOST_VISITS = 300, 60, 1_100
 """Requests of a crawl: of one with recorded input, with other input, and of the one that is judged."""
 
@@ -119,10 +122,10 @@ def _run_with_third(outcome: Outcome, mechanism: Mechanism, conclusion: Conclusi
     secrets = [own for own, each in grown.arguments.items() if each.is_secret]
     arguments = {own: min(_recorded(outcome.inference, grown.arguments[own].name)) for own in secrets}
     for name, text in mechanism.other.items():
-        recorded = [str(given.get(name)) for given in mechanism.inputs]
-        known = [
-            own for own, each in grown.arguments.items() if _recorded(outcome.inference, each.name) & set(recorded)
-        ]
+        texts = [str(given.get(name)).casefold() for given in mechanism.inputs]
+        recorded = {own for text in texts for own in (text, _SIGNS.sub("", text))}
+        told = {own: _recorded(outcome.inference, each.name) for own, each in grown.arguments.items()}
+        known = [own for own, given in told.items() if recorded & set(map(str.casefold, given))]
         arguments |= dict.fromkeys(known, text)
         outcome.lacking += [] if known else [name]
     rehearsal = crawl(outcome.tree, site, arguments, 0, _MOST_VISITS)

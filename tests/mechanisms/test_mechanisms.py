@@ -15,6 +15,7 @@ from .all import ALL, NOT_SHOWN
 from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
 from .details import PARTLY
+from .expressions import EXPRESSIONS
 from .givenchoices import GIVENCHOICES, WORD_OF_CHOICES
 from .misleading import MISLEADING
 from .names import NAMES
@@ -36,6 +37,7 @@ _OPENED = {
     "a number in the address of a link that was opened",
     "a row that is selected, and a tab",
     "details that have the names of their list",
+    "how many there are, before the name",
 }
 _OFFERED = [
     *OFFERED,
@@ -43,6 +45,7 @@ _OFFERED = [
     *CHOSENNAMES,
     *GIVENCHOICES,
     WORD_OF_CHOICES,
+    *EXPRESSIONS[1:],
     *SCRIPTWORDS,
     *TWOLISTS,
     *(each for each in ALL if each.name in _OPENED),

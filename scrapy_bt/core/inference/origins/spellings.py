@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from ...documents.lettering import slug
 from ..answers.codings import encode
-from ..answers.values import Coded, Coding, Constant, Joined, Value
+from ..answers.values import Coded, Coding, Constant, Extraction, Joined, Value, Within
 
 Texts = tuple[str | None, ...]
 """By recording."""
@@ -39,17 +39,27 @@ class SentSpelling:
     way: tuple[Coding, ...] = ()
     before: str = ""
     after: str = ""
+    may_be_given: bool = False
+    """What stands around it may be given, too, and stands there once all the same."""
 
     def value(self, text: Value) -> Value:
         """The whole value, made of the text's."""
         for coding in self.way:
             text = Coded(text, coding)
+        if self.may_be_given and (self.before or self.after):
+            before, after = (_maybe(sign) for sign in (self.before, self.after))
+            text = Within(text, Extraction("re", f"^{before}(.*?){after}$"))
         parts = [part for part in (Constant(self.before), text, Constant(self.after)) if part != Constant("")]
         return parts[0] if len(parts) == 1 else Joined(tuple(parts))
 
     def __str__(self) -> str:
         around = "with more around it" if self.before or self.after else ""
         return ", ".join(filter(None, (_WAYS.get(self.way, ""), around)))
+
+
+def _maybe(sign: str) -> str:
+    """The pattern of a sign that may be there."""
+    return f"{re.escape(sign)}?" if len(sign) == 1 else f"(?:{re.escape(sign)})?" if sign else ""
 
 
 PLAIN = SentSpelling()

@@ -16,6 +16,7 @@ from ..origins.spellings import PLAIN, SentSpelling, Texts, around, spelling
 from ..origins.splitting import shared_beginning
 from .causes import cause_of
 from .offeredchoices import acts_for
+from .smallletters import are_of_small_letters
 from .spokennames import ENDING, without_count
 
 _ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
@@ -69,10 +70,17 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     for texts in (clicked, counted, behind):
         if (spelled := spelling(values, texts)) is not None:
             return Chosen(texts, spelled)
-    stripped = tuple(value and value.strip() for value in values) if have_events(recordings) else _words_between(values)
+    has_events = have_events(recordings)
+    stripped = tuple(value and value.strip() for value in values) if has_events else _words_between(values)
     stripped = _without_ending(stripped) if found.key.where == "path" else stripped
     beside_it = around(values, stripped)
-    return Chosen(values) if beside_it is None else Chosen(stripped, SentSpelling((), *beside_it))
+    if beside_it is None or not any(beside_it):
+        asked = workflow.exchanges[found.step]
+        is_small = not has_events and are_of_small_letters(found.key.name, values, asked, recordings)
+        return Chosen(values, SentSpelling(("lower",)) if is_small else PLAIN)
+    # Without events nobody tells whether a sign was typed, or is the application's own.
+    is_doubtful = any(map(str.strip, beside_it)) and not has_events
+    return Chosen(stripped, SentSpelling((), *beside_it, may_be_given=is_doubtful))
 
 
 def _words_between(values: Texts) -> Texts:

@@ -7,6 +7,7 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined
 from scrapy_bt.core.inference.origins.spellings import SentSpelling as Sent
 from scrapy_bt.core.inference.origins.spellings import fullest, say_the_same, spelling, written
+from scrapy_bt.core.inference.plans.rendering import Situation, render
 
 NAMES = ("Brass Lamps", "Tom's Röpes")
 
@@ -69,3 +70,10 @@ def test_the_fullest_of_several_is_what_is_given() -> None:
 )
 def test_two_texts_say_the_same_whatever_is_around(one: tuple[str, str], other: tuple[str, str], is_so: bool) -> None:
     assert say_the_same(one, other) == is_so
+
+
+@pytest.mark.parametrize("given", ["lamp", "lamp*", "in:lamp*", "in:lamp"])
+def test_what_stands_around_a_text_may_be_given_and_stands_there_once(given: str) -> None:
+    value = Sent((), "in:", "*", may_be_given=True).value(Argument("word"))
+    assert render(value, Situation({"word": given})) == "in:lamp*"
+    assert render(Sent((), "", "*", may_be_given=True).value(Argument("word")), Situation({"word": ""})) == "*"

@@ -34,7 +34,8 @@ def test_the_ending_of_files_is_no_part_of_what_was_chosen() -> None:
         found = Variability(0, Key("path", "1"), varies=True, values=values)
         return chosen_in(found, Workflow({0: asked}, {0: 0}, len(values)), [record(each) for each in asked])
 
-    assert chosen_file("lamps.json", "ropes.json") == Chosen(("lamps", "ropes"), Sent((), "", ".json"))
+    without = Sent((), "", ".json", may_be_given=True)
+    assert chosen_file("lamps.json", "ropes.json") == Chosen(("lamps", "ropes"), without)
     assert chosen_file("lamps.json", "ropes.xml") == Chosen(("lamps.json", "ropes.xml"))
     assert chosen(("lamps.json", "ropes.json")) == Chosen(("lamps.json", "ropes.json")), "it may have been typed"
 
@@ -100,7 +101,8 @@ def test_the_row_of_a_link_that_says_the_same_each_time_tells_what_was_chosen() 
 
 
 def test_without_events_a_word_between_signs_is_what_was_given() -> None:
-    assert chosen(("ilike.*lamp*", "ilike.*rope*")) == Chosen(("lamp", "rope"), Sent((), "ilike.*", "*"))
+    around = Sent((), "ilike.*", "*", may_be_given=True)
+    assert chosen(("ilike.*lamp*", "ilike.*rope*")) == Chosen(("lamp", "rope"), around)
     whole = ("select a from b where c = 'lamp'", "select a from b where c = 'rope'")
     assert chosen(whole) == Chosen(whole), "written as a whole"
     for plain in (("red-shoes", "blue-shoes"), ("10:30", "10:45")):
@@ -113,3 +115,15 @@ def test_names_of_hosts_and_of_people_there_are_whole(values: tuple[str, ...]) -
     found = Variability(0, Key("path", "1"), varies=True, values=values)
     recordings = [record(each) for each in asked]
     assert chosen_in(found, Workflow({0: asked}, {0: 0}, len(values)), recordings) == Chosen(values)
+
+
+def test_without_events_a_word_of_a_list_in_small_letters_may_be_given_in_others() -> None:
+    def of(names: str) -> Chosen:
+        entries = [{"name": name} for name in names.split()]
+        recordings = [record(ask("/all", entries), ask(f"/list?tag={value}", "<p>x</p>")) for value in ("lamp", "rope")]
+        steps = {step: tuple(own.exchanges[step] for own in recordings) for step in (0, 1)}
+        varying = Variability(1, KEY, varies=True, values=("lamp", "rope"))
+        return chosen_in(varying, Workflow(steps, {0: 0, 1: 1}, 2), recordings)
+
+    assert of("lamp rope kettle") == Chosen(("lamp", "rope"), Sent(("lower",)))
+    assert of("lamp rope Kettle") == Chosen(("lamp", "rope"))
