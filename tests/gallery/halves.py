@@ -79,6 +79,7 @@ LATER = (
     *("directus", "ephios"),
     *("bugsink", "evennia", "flexget", "lnbits", "nemo"),
     *("decap", "express_admin", "icingaweb2", "prometheus"),
+    *("cherrymusic", "label_studio", "maloja", "patchman"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

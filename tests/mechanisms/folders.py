@@ -5,7 +5,8 @@ from __future__ import annotations
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import KINDS, Asked, Mechanism, Row, Visitor, as_site, html, things
+from .mechanism import KINDS, Asked, Mechanism, Row, Visitor, as_site, data, html, things
+from .paging import SHELL
 
 _BELOW = ("north", "south", "west")
 
@@ -62,7 +63,48 @@ def _kept(word: str, place: str) -> list[Row]:
     return [(f"{place} {each.number}.jpg", f"{each.price} kB") for each in things(word)]
 
 
+# Folders and what they hold at one address, which is asked by the path that data tell
+
+
+def _posted_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/":
+            return html(SHELL)
+        at = asked.data.get("folder") if isinstance(asked.data, dict) else None
+        if at is None:
+            return data({"error": "no folder"}, status=400)
+        opened = at.split("/") if at else []
+        if len(opened) > 1:
+            return data(
+                {"data": [{"path": f"{at}/{name}", "name": name, "size": size} for name, size in _kept(*opened)]}
+            )
+        names = (KINDS, _BELOW)[len(opened)]
+        return data({"data": [{"path": "/".join([*opened, name]), "name": name, "count": len(name)} for name in names]})
+
+    return as_site(answer)
+
+
+def _browse_posted(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    for path in ("", word, f"{word}/south", f"{word}/west"):
+        if path:
+            visitor.press(path.rpartition("/")[2], asks=True)
+        visitor.fetch("/folders", send={"folder": path})
+
+
+def _all_kept(word: str) -> list[Row]:
+    return [row for place in _BELOW for row in _kept(word, place)]
+
+
 FOLDERS = (
+    Mechanism(
+        "folders by posted paths",
+        _posted_site,
+        _browse_posted,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        _all_kept,
+    ),
     Mechanism(
         "folders within folders",
         _nested_site,

@@ -73,10 +73,17 @@ class ListsSource:
                     continue
                 pages = [[page] for step in (listing.step, lister) if (page := workflow.first(step).answer) is not None]
                 each = with_newest(listing.each, pages) if listing.key is None else listing.each
-                group = shown_entries(lister, each, workflow, knowledge.recordings)
+                opened = _keys_of(workflow, details, listing.key)
+                group = shown_entries(lister, each, workflow, knowledge.recordings, opened)
                 finding = ListOf(lister, detail, listing.key, each, others, listing.also, group)
                 because = tuple(workflow.facts[step] for step in (listing.step, *details))
                 yield Post(finding, why, because)
+
+
+def _keys_of(workflow: Workflow, details: Sequence[int], key: Key | None) -> list[set[str]]:
+    """By recording, what the details were asked for with; nothing where links lead to them."""
+    asked = [[own for step in details if (own := workflow.exchanges[step][n])] for n in range(workflow.recordings)]
+    return [{values_of(own.sent).get(key, "") for own in each} if key else set() for each in asked]
 
 
 def _first_pages(workflow: Workflow, loop: Loop) -> set[int]:

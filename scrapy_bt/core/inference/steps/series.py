@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
+from ...samples.requestparts import ASKING
 from ...samples.traffic import Exchange
 from ..answers.data.leaves import json_leaves
 from ..answers.locating.headerlinks import next_in_headers
@@ -186,7 +187,16 @@ def _opened_beside(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) ->
 
 
 def _leads(page: Exchange, exchange: Exchange) -> bool:
-    return page.answer is not None and any(True for _ in links_to(exchange.sent.url, page.answer, 0))
+    is_linked = page.answer is not None and any(True for _ in links_to(exchange.sent.url, page.answer, 0))
+    return is_linked or _asks_for_entry(page, exchange)
+
+
+def _asks_for_entry(page: Exchange, exchange: Exchange) -> bool:
+    """Whether a request differs from that for data in nothing but a key that these tell in one of their entries."""
+    before, own = values_of(page.sent), values_of(exchange.sent)
+    changed = [text for key, text in own.items() if key.where in ASKING and before.get(key) != text]
+    is_key = len(changed) == 1 and len(changed[0]) >= _CURSOR and not changed[0].isdecimal()
+    return is_key and before.keys() == own.keys() and _tells(page, changed[0], in_entries=True)
 
 
 def _follows(before: Exchange, exchange: Exchange) -> bool:

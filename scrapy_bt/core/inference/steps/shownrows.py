@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ...samples.traffic import Recording
+from ..answers.extraction import extract
 from ..answers.fields.fieldnames import field_name
 from ..answers.requests.acts import typed_fields
 from ..answers.rows.mainrows import rows_among
@@ -50,13 +51,23 @@ def _words(recordings: Sequence[Recording]) -> Iterator[tuple[str, tuple[str, ..
 
 
 def shown_entries(
-    step: int, each: Extraction, workflow: Workflow, recordings: Sequence[Recording]
+    step: int,
+    each: Extraction,
+    workflow: Workflow,
+    recordings: Sequence[Recording],
+    opened: Sequence[Collection[str]] = (),
 ) -> ChosenGroup | None:
-    """The same of a list that leads to details, which *each* takes all keys of."""
+    """The same of a list that leads to details, which *each* takes all keys of.
+
+    *opened*: by recording, the keys of those that were opened, which are among what is left. A screen that shows one
+    of them is no list any more, though it says by which entry it was reached.
+    """
     answers = [workflow.answer(step, number) for number in range(workflow.recordings)]
     rows = next(iter(rows_among(list(filter(None, answers)))), None) if each.how == "json" else None
     group = shown_rows(step, rows.each, rows.fields, workflow, recordings) if rows is not None else None
     if group is None or not isinstance(group.grouping, Narrowing):
         return None
     onward = group.grouping.onward_of(each.text)
-    return replace(group, rows=onward) if onward else None
+    left = replace(group, rows=onward) if onward else None
+    kept = [extract(answer, left.each(number)) for number, answer in enumerate(answers) if left and answer]
+    return left if all(set(own) <= set(keys) for own, keys in zip(opened, kept, strict=False)) else None

@@ -31,7 +31,7 @@ class RowSelectors:
         self._is_table = rows[0].tag == "tr"
         self._crowded = _in_several_cells(rows) if self._is_table else frozenset()
         self._variants = _variants(rows)
-        self._nested = frozenset() if self._is_table else frozenset(css for row in rows for css in _deeper(row))
+        self._nested = frozenset(css for row in rows for css in _deeper(row, is_table=self._is_table))
         self._plain = frozenset(css for row in rows for css in _behind_others(row))
 
     def of(self, row: Element, element: Element) -> str:
@@ -43,8 +43,10 @@ class RowSelectors:
         return f"{self._by_place(row, element, css)}{PLAIN if is_plain else ''}"
 
     def _by_place(self, row: Element, element: Element, css: str) -> str:
+        if css in self._nested and css not in self._crowded:
+            return f"{own_selector(element.getparent())} > {element.tag}"
         if not self._is_table:
-            return f"{own_selector(element.getparent())} > {element.tag}" if css in self._nested else css
+            return css
         if element.tag == "td" and not is_alone(row, element):
             return f"td:nth-child({place_among_siblings(element)})" if element.getparent() is row else css
         if element.tag not in ("td", "th") and (css in self._crowded or not ("." in css or "[" in css)):
@@ -150,15 +152,16 @@ def _is_plain(element: Element) -> bool:
     return element.get("class") is None and own_selector(element) == element.tag
 
 
-def _deeper(row: Element) -> Iterator[str]:
-    """The selectors of children that find what stands deeper in the same parent, too."""
+def _deeper(row: Element, *, is_table: bool) -> Iterator[str]:
+    """The selectors of children that find what stands deeper in the same parent, too; in a table, in what is named."""
     for element in row.iterdescendants(etree.Element):
-        parent = element.getparent()
-        if parent is row or " " not in _within(row, element):
+        parent, css = element.getparent(), _within(row, element)
+        if parent is row or " " not in css or (is_table and not any(stable_classes(parent))):
             continue
         own = own_selector(parent)
         for around in parent.iterancestors():
             if around is row:
                 break
-            if (name := own_selector(around)) != own:
+            name = own_selector(around)
+            if name != own and not (is_table and name == around.tag):
                 yield f"{name} {element.tag}"

@@ -107,3 +107,12 @@ def test_a_first_page_that_tells_the_cursor_sent_with_the_next_goes_on_though_a_
     assert series(turned) == [[(0, (0, 1), ())]]
     narrowed = [ask(f"/api?{name}=0", rows("c7x")), ask(f"/api?{name}=0&kind=103", rows(None))]
     assert series(narrowed) == []
+
+
+def test_entries_that_data_tell_and_a_posted_key_asks_for_are_no_pages_of_them() -> None:
+    def folder(path: str, *names: str) -> Exchange:
+        rows = [{"path": f"{path}/{name}", "name": name} for name in names]
+        return ask("/folders", {"data": rows}, data={"at": path})
+
+    below, south, west = folder("tin", "south", "west"), folder("tin/south", "a", "b"), folder("tin/west", "c", "d")
+    assert [own for group in series([below, south, west]) for own in group] == [(0, (1, 2), ())]

@@ -32,6 +32,14 @@ def test_the_rows_of_a_name_and_their_keys() -> None:
     assert shown_entries(0, Extraction("json", "crews[].id", all=True), workflow, recordings) is None
 
 
+def test_a_screen_of_what_was_opened_last_says_nothing_of_the_list() -> None:
+    recordings = [left("east"), left("south")]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    keys = Extraction("json", "boats[].id", all=True)
+    assert shown_entries(0, keys, workflow, recordings, [{"b0", "b3"}, {"b2"}]) is not None
+    assert shown_entries(0, keys, workflow, recordings, [{"b0", "b1"}, {"b2"}]) is None
+
+
 def test_where_a_screen_was_not_kept_nothing_is_known() -> None:
     recordings = [left("east"), replace(left("south"), screen=None)]
     workflow = workflow_of(infer(recordings, AlignmentSource()))

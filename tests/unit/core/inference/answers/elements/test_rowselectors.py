@@ -51,3 +51,13 @@ def test_a_comment_before_a_cell_does_not_move_it():
     selectors = RowSelectors(rows.xpath("//tr"))
     assert selectors.of(row, row.xpath("td")[0]) == "td:nth-child(1)"
     assert selectors.of(row, row.xpath("td/i")[1]) == "td:nth-child(3) i"
+
+
+def test_a_link_of_a_cell_is_told_from_one_that_stands_deeper_in_the_cell_before_it() -> None:
+    told = (("Ann", "Hills"), ("Bob", "Woods"), ("Cy", "Fields"))
+    cells = [
+        f"<td class=song><span class=by><a>{by}</a></span> – <a>{song}</a><td class=year>{by}" for by, song in told
+    ]
+    rows = fromstring(f"<table><tr>{'<tr>'.join(cells)}</table>").xpath("//tr")
+    values = [[extract_within(row, each) for row in rows] for _, each in row_fields(rows)]
+    assert [[song] for _, song in told] in values
