@@ -15,13 +15,13 @@ from ..answers.values import looks_up
 from ..origins.splitting import by_affixes
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
-from ..steps.causes import cause_of
+from ..steps.causes import cause_of, gone_to
 from ..steps.spokennames import link_name, names_of
 
 _CHOSEN = frozenset({"radio", "checkbox", "hidden", "submit", "button", "image"})
 """Fields whose value nobody types."""
-_LOOKS = frozenset({"style", "class", "width", "height", "tabindex"})
-"""Attributes that say how an element looks and is reached, and nothing of what it stands for."""
+_UNREAD = frozenset({"style", "class", "width", "height", "tabindex", "href"})
+"""Attributes that say how an element looks and is reached, and nothing that a person reads of what it stands for."""
 
 
 def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recording]) -> Iterator[str]:
@@ -95,14 +95,12 @@ def _says(value: str, recording: Recording) -> bool:
     if not recording.events:
         return not looks_made(value) or not _is_told_by_data(value, recording)
     said_by_events = (
-        text
-        for event in recording.events
-        for text in (event.value or "", event.url, event.url_after, *event.around, *_of_element(event))
+        text for event in recording.events for text in (event.value or "", *event.around, *_of_element(event))
     )
     # A redirect leads on from the address that a person went to.
     pages = (exchange for exchange in recording.exchanges if exchange.kind == "document")
     opened = (each.sent.url for each in pages if _is_gone_to(each, recording.events))
-    texts = chain(said_by_events, opened)
+    texts = chain(said_by_events, opened, gone_to(recording.events))
     # A number is said as a whole: a 3 is no part of 1302.
     said = re.compile(rf"(?<!\d){value}(?!\d)" if value.isdigit() else re.escape(value))
     return any(map(said.search, texts))
@@ -129,4 +127,4 @@ def _of_element(event: Event) -> tuple[str, ...]:
     element = event.element
     if element is None:
         return ()
-    return element.text, element.label, *(text for name, text in element.attributes.items() if name not in _LOOKS)
+    return element.text, element.label, *(text for name, text in element.attributes.items() if name not in _UNREAD)

@@ -144,6 +144,18 @@ def _are_on_several_pages(groups: Groups, series: Mapping[int, int]) -> bool:
     return len(pages) > 1 and len(details) > 1 and len({series.get(page, page) for page in pages}) == 1
 
 
+def _are_entries(groups: Groups, key: Key, series: Mapping[int, int]) -> bool:
+    """Whether what was opened is asked for with several values of its key: with one alone, it is one entry.
+
+    A table asks again for as many rows as before, by another word: rows may hold that number, and are not opened by it.
+    """
+    opened: dict[int, set[str | None]] = defaultdict(set)
+    for (recording, _), own in groups.items():
+        opened[recording] |= {values_of(exchange.sent).get(key) for _, exchange in own}
+    is_many = len(set[str | None]().union(*opened.values())) > 1
+    return _are_many(opened) or (is_many and _are_on_several_pages(groups, series))
+
+
 def _of_persons_choice(workflow: Workflow, groups: Groups) -> Groups:
     """Without what lists open that are asked for alike in all recordings, where other ones ask for what was chosen.
 
@@ -266,6 +278,8 @@ def _way(
     whole = {each: own for each, own in whole.items() if each not in fixed}
     left = [own for own in whole.values() if whole.keys().isdisjoint(way for each in own for way in each.better)]
     best = max(left or whole.values(), key=lambda own: min(listing.firmness for listing in own))
+    if best[0].key is not None and not _are_entries(groups, best[0].key, series):
+        return None
     listed = {step for details in groups.values() for step, _ in details}.union(again)
     lister = min(own.step for own in best)
     return next(own for own in best if own.step == lister), listed

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 
-from ...documents.elements import is_element
-from ...regex.patterns import compile_pattern
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer
 from ...tree.literals import literal
 from ...tree.values import to_text
 from ..answers.data.groups import told_lists
-from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
-from ..answers.values import Argument, Called, Extraction, Within
+from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole
 from .choicelists import choices_of
@@ -24,7 +19,7 @@ from .choiceways import ChoiceWay, Offered, are_apart, ways_of_fields
 from .sayings import steps_before
 from .spokennames import Names
 
-_BY_LINK = (
+BY_LINK = (
     ("//a[normalize-space()=", "]/@href"),
     ("//a[normalize-space(text())=", "]/@href"),
     ("//a[*[normalize-space()=", "]]/@href"),
@@ -68,56 +63,14 @@ def _pieces(offers: Sequence[Offered], fields: Sequence[str]) -> tuple[str, ...]
 
     *fields*: what the field is called; none where links are looked for.
     """
-    gives: Callable[[Answer, str], str] = _text if fields else _address
-    for way in ways_of_fields(fields, offers) if fields else (ChoiceWay(pieces, ()) for pieces in _BY_LINK):
+    gives: Callable[[Answer, str], str] = text_at if fields else _address
+    for way in ways_of_fields(fields, offers) if fields else (ChoiceWay(pieces, ()) for pieces in BY_LINK):
         told = way.by_label or way.either_way
         if all(gives(each.page, literal(each.name).join(told)) == each.value for each in offers):
             choices = [choice for each in offers for choice in choices_of(each.page, fields, each.sent)]
             are_told = bool(fields) and are_apart((each.value, each.label) for each in choices)
             return way.either_way if are_told else way.by_label
     return ()
-
-
-def key_in_link(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Within | None:
-    """What takes each key out of the address of the link of its name, in the latest page before that has all of them.
-
-    None also where these links lead to the step itself: then their addresses are taken as a whole.
-    """
-    wanted = [
-        (number, value, name) for number, (value, name) in enumerate(zip(values, names, strict=True)) if value and name
-    ]
-    sent = {whole(exchange.sent.url) for exchange in workflow.exchanges[step] if exchange is not None}
-    for producer in steps_before(step, names, workflow):
-        found = [(workflow.answer(producer, number), value, name) for number, value, name in wanted]
-        pages = [
-            (page, value, name) for page, value, name in found if page is not None and name in _said_by_links(page)
-        ]
-        for before, after in _BY_LINK if len(pages) == len(wanted) else ():
-            addresses = [(_text(page, f"{before}{literal(name)}{after}"), value) for page, value, name in pages]
-            if pattern := _piece(addresses):
-                leads = {whole(joined(page_of(pages[0][0]).base, address)) for address, _ in addresses}
-                taken = Within(Called(producer, Argument(argument), (before, after)), Extraction("re", pattern))
-                return taken if leads.isdisjoint(sent) else None
-    return None
-
-
-@lru_cache(256)
-def _said_by_links(answer: Answer) -> frozenset[str]:
-    """What the links of a page say, also without what stands in brackets behind it."""
-    root = page_of(answer).root
-    links = root.iter("a") if is_element(root) else ()
-    texts = {text for link in links for text in (text_within(link), link.text or "", *map(text_within, link))}
-    return frozenset(" ".join(part.split()) for text in texts for part in (text, text.partition("(")[0]))
-
-
-def _piece(addresses: Sequence[tuple[str, str]]) -> str:
-    """The pattern that takes a value out of each address, by the word before it; empty if there is none."""
-    for found in re.finditer(rf"(?<![^/?&])([^/?&]*[/=])({re.escape(addresses[0][1])})(?![^/?&#])", addresses[0][0]):
-        pattern = rf"{re.escape(found[1])}([^/?&#]+)"
-        taken = (compile_pattern(pattern).findall(address)[:1] == [value] for address, value in addresses)
-        if any(map(str.isalpha, found[1])) and all(taken):
-            return pattern
-    return ""
 
 
 def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
@@ -157,10 +110,11 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str, str
                 yield from ((path, named, key) for key in held)
 
 
-def _text(answer: Answer, path: str) -> str:
+def text_at(answer: Answer, path: str) -> str:
+    """The first text that an XPath finds on a page; empty if there is none."""
     return next(iter(page_of(answer).extract(Extraction("xpath", path))), "")
 
 
 def _address(answer: Answer, path: str) -> str:
-    found = _text(answer, path)
+    found = text_at(answer, path)
     return whole(joined(page_of(answer).base, found)) if found else ""

@@ -66,6 +66,13 @@ def _effects(events: Sequence[Event]) -> set[int]:
     return effects
 
 
+def gone_to(events: Sequence[Event]) -> list[str]:
+    """The addresses that were given to the browser: no act on a page before brought them."""
+    effects = _effects(events)
+    opened = [event for place, event in enumerate(events) if event.type == "navigate" and place not in effects]
+    return [event.url_after or event.url for event in opened]
+
+
 def glimpsed_from(url: str, recording: Recording) -> set[str]:
     """The addresses that a script showed from a page, and that were left before any answer told what is there."""
     shown = (event for event in recording.events if event.type == "navigate" and event.url_after)

@@ -10,9 +10,10 @@ from ..answers.values import Constant, Joined, Value, steps_of
 from ..blackboard.workflow import Workflow
 from ..origins.splitting import by_affixes
 from .calledinscripts import called_in_script, typed_names
-from .callednames import called, key_in_link
+from .callednames import called
 from .chosenentries import entry_names
 from .givenchoices import ChosenKey, given_either_way, labels_beside, labels_of
+from .linkkeys import key_in_link, key_in_row
 from .listsbefore import labels_offered, was_left
 from .offeredchoices import acts_for
 from .spokennames import Names, label_name, names_of, uncounted_name, without_count
@@ -36,9 +37,10 @@ def chosen_key(
             found = found or called_in_script(step, own, names, workflow, argument)
             key_of = found or key_in_link(step, own, names, workflow, argument)
             if key_of is not None:
-                parts: tuple[Value, ...] = (Constant(before), key_of, Constant(after))
-                value = Joined(tuple(part for part in parts if part != Constant("")))
-                return ChosenKey(names, value if before or after else key_of, min(steps_of(key_of)))
+                return ChosenKey(names, _between(before, key_of, after), min(steps_of(key_of)))
+        if (of_row := key_in_row(step, own, workflow, recordings, argument_of)) is not None:
+            names, key_of = of_row
+            return ChosenKey(names, _between(before, key_of, after), min(steps_of(key_of)))
     asked = workflow.exchanges[step]
     listed = labels_beside(values, labels_offered(key.name, values, asked, recordings))
     labels = dict.fromkeys((labels_of(values, asked, recordings, acts_for) or listed, listed))
@@ -46,6 +48,11 @@ def chosen_key(
     either = next(filter(None, found_by), None)
     # Without events, nobody tells whether what is offered was chosen, or was typed.
     return either if either is None or have_events(recordings) else either.or_given
+
+
+def _between(before: str, key_of: Value, after: str) -> Value:
+    parts: tuple[Value, ...] = (Constant(before), key_of, Constant(after))
+    return Joined(tuple(part for part in parts if part != Constant(""))) if before or after else key_of
 
 
 def _names(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Iterator[Names]:

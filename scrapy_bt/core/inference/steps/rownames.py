@@ -104,13 +104,17 @@ def _ways(found: Sequence[_Chosen]) -> Iterator[tuple[str, str]]:
     if row.tag in ("div", "section") and not own:
         return
     before, after = f"//{row.tag}{own}[.//text()[normalize-space()=", "]]//a"
-    if text := text_within(found[0].link):
-        yield before, f"{after}[normalize-space()={literal(text)}]/@href"
+    text = text_within(found[0].link)
+    by_text = f"{after}[normalize-space()={literal(text)}]/@href"
+    if is_word := any(map(str.isalpha, text)):
+        yield before, by_text
     hrefs = (reversed(each.link.get("href", "")) for each in found)
     tail = "".join(letters[0] for letters in takewhile(_are_same, zip(*hrefs, strict=False)))[::-1]
     if any(map(str.isalpha, tail)):
         yield before, f"{after}[substring(@href, string-length(@href) - {len(tail) - 1})={literal(tail)}]/@href"
     yield before, f"{after}/@href"
+    if text and not is_word:  # a count, which is another one in other rows
+        yield before, by_text
 
 
 def _are_same(letters: Sequence[str]) -> bool:

@@ -124,3 +124,12 @@ def test_details_that_have_one_address_are_told_by_what_is_sent() -> None:
     (own,) = lists([found, *opened])
     assert (own.step, own.detail, own.repeats, own.key) == (0, 1, (2,), Key("json", "variables.id"))
     assert own.each.text == "places[].node.id"
+
+
+def test_one_key_is_one_entry_whatever_else_is_asked_of_it() -> None:
+    def rows(word: str, limit: int, count: int) -> Exchange:
+        held = [{"id": number, "name": f"{word} {number}", "parts": 90 + number} for number in range(count)]
+        return ask(f"/api/items?q={word}&limit={limit}", {"total": count, "rows": held}, kind="fetch")
+
+    for words in (("lamp",), ("lamp", "rug")):
+        assert lists(*([rows("", 50, 40), rows("", 100, 40), rows(word, 100, 20)] for word in words)) == []

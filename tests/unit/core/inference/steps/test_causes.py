@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.steps.causes import cause_of, glimpsed_from, kind_of_event
+from scrapy_bt.core.inference.steps.causes import cause_of, glimpsed_from, gone_to, kind_of_event
 from scrapy_bt.core.samples.traffic import Element, Event
 from tests.recordings import SITE, ask, event, record
 
@@ -28,3 +28,12 @@ def test_what_a_script_showed_and_nothing_asked_for_was_glimpsed_but_no_end_of_a
     shown = [event(at, "navigate", url_after=f"{SITE}/{name}") for at, name in ((1.0, "a"), (2.0, "b"), (3.0, "c"))]
     recording = record(ask("/", at=0), ask("/a", at=1), ask("/find?q=", at=2, lands=f"{SITE}/b"), events=shown)
     assert glimpsed_from(f"{SITE}/", recording) == {f"{SITE}/c"}
+
+
+def test_an_address_that_a_click_leads_to_was_not_given_to_the_browser() -> None:
+    events = [
+        event(1.0, "navigate", url_after=f"{SITE}/a"),
+        event(2.0, "click", "a", text="B", href="/b"),
+        event(2.5, "navigate", url_after=f"{SITE}/b"),
+    ]
+    assert gone_to(events) == [f"{SITE}/a"]
