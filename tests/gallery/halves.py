@@ -80,6 +80,7 @@ LATER = (
     *("bugsink", "evennia", "flexget", "lnbits", "nemo"),
     *("decap", "express_admin", "icingaweb2", "prometheus"),
     *("cherrymusic", "label_studio", "maloja", "patchman"),
+    *("loggerhead", "quasar", "strapi", "zoneminder"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
