@@ -76,12 +76,12 @@ async def search(page: Page, app: Application, word: str) -> None:
 
 
 async def category(page: Page, _: Application, word: str) -> None:
-    await follow(page, f"a >> text=All about {word}s")
+    await follow(page, f"a:visible:has-text('All about {word}s') >> nth=0")
 
 
 async def posts(page: Page, app: Application, word: str) -> None:
     await category(page, app, word)
-    await read_two(page, "a:has-text('Question')", 1, 4)
+    await read_two(page, "a:visible:has-text('Question')", 1, 4)
 
 
 def found(_: Application, word: str) -> Sequence[Row]:

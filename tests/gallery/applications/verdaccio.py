@@ -102,9 +102,9 @@ async def list_packages(page: Page, app: Application, word: str) -> None:
 async def read(page: Page, app: Application, first: str, second: str) -> None:
     await log_in(page, app)
     for place in (first, second):
-        await page.locator(f"a[href$='/detail/{place}'] >> nth=0").click()
         async with page.expect_response(lambda answer: "/verdaccio/data/package/readme/" in answer.url):
-            await page.wait_for_timeout(800)
+            await page.locator(f"a[href$='/detail/{place}'] >> nth=0").click()
+        await page.wait_for_timeout(800)
         if place == first:
             await page.go_back()
             await page.wait_for_timeout(800)
