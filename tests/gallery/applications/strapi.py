@@ -23,6 +23,7 @@ THINGS = ("windmill", "footbridge", "quarry")
 GUILDS = ("millers", "weavers", "coopers", "sawyers")
 KINDS = ("walk", "letter", "photo")
 ENTRIES = 96
+_AFTER = "nav[aria-label*='agination'] a:has-text('next page')"
 _SECRETS = "0123456789abcdef0123456789abcdef"
 _VERSIONS = {"@strapi/strapi": "5.30.0", "react": "18.3.1", "react-dom": "18.3.1", "react-router-dom": "6.30.1"}
 _VERSIONS |= {"styled-components": "6.1.19", "pg": "8.13.1"}
@@ -125,10 +126,9 @@ async def _shown(page: Page) -> None:
 
 
 async def _turn(page: Page) -> None:
-    after = "nav[aria-label*='agination'] a:has-text('next page')"
-    while await page.locator(f"{after}:not([aria-disabled=true])").count():
+    while await page.locator(f"{_AFTER}:not([aria-disabled=true])").count():
         async with page.expect_response("**/content-manager/collection-types/*page=*"):
-            await page.click(after)
+            await page.click(_AFTER)
         await _shown(page)
 
 
@@ -148,20 +148,27 @@ async def listed(page: Page, app: Application, kind: str) -> None:
 
 
 async def details(page: Page, app: Application, word: str) -> None:
+    """One of the first page, and one of the second."""
     await _open(page, app, "walk")
     await page.click("button:has-text('Search')")
     await page.fill("input[name=search]", word)
     async with page.expect_response(f"**/content-manager/collection-types/*_q={word}*"):
         await page.press("input[name=search]", "Enter")
     await _shown(page)
-    for place in (1, 4):
-        await page.click(f"tbody tr >> nth={place}")
-        await page.locator("input[name=about]").wait_for()
-        await page.wait_for_load_state("networkidle")
-        await page.wait_for_timeout(800)
-        if place == 1:
-            await page.go_back()
-            await _shown(page)
+    await _read(page, 1)
+    await page.go_back()
+    await _shown(page)
+    async with page.expect_response("**/content-manager/collection-types/*page=2*"):
+        await page.click(_AFTER)
+    await _shown(page)
+    await _read(page, 4)
+
+
+async def _read(page: Page, place: int) -> None:
+    await page.click(f"tbody tr >> nth={place}")
+    await page.locator("input[name=about]").wait_for()
+    await page.wait_for_load_state("networkidle")
+    await page.wait_for_timeout(800)
 
 
 def found(_: Application, word: str) -> Sequence[Row]:

@@ -77,7 +77,9 @@ def named_in_scripts(answer: Answer) -> Mapping[str, str]:
     root = page_of(answer).root
     texts = [script.text or "" for script in root.iter("script")] if is_element(root) else []
     # A number stands for anything: what merely has it is no name of it.
-    found = [each for text in texts for each in _NAMED.finditer(text) if each[6] is None]
+    found = [
+        each for text in texts for each in _NAMED.finditer(text) if each[6] is None and not _is_further(each, each[3])
+    ]
     own = Counter(each[2] for each in found if each[3].strip() == ":")
     named = dict[str, str]()
     for each in sorted(found, key=lambda each: each[3].strip() != ":" or own[each[2]] > 1):
@@ -99,7 +101,8 @@ def named_beside(answer: Answer, field: str, value: str) -> str:
         text = script.text or ""
         for found in opening.finditer(text):
             pairs = _NAMED.finditer(text, found.end(), _end_of(text, found.end()))
-            if name := next((pair[2] for pair in pairs if value in (pair[5], pair[6])), ""):
+            names = (pair[2] for pair in pairs if value in (pair[5], pair[6]) and not _is_further(pair, pair[3]))
+            if name := next(names, ""):
                 return name
     return ""
 
@@ -123,7 +126,7 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
     pattern = re.compile(rf"([\"'`]){re.escape(name)}(\1{_BETWEEN})(?:{end})")
     for place, script in enumerate(root.iter("script") if is_element(root) else (), 1):
         for found in pattern.finditer(script.text or ""):
-            if _are_names_taken(found):
+            if _are_names_taken(found) or _is_further(found, found[2]):
                 continue
             behind = f"substring-after(string((//script)[{place}]), concat({literal(found[1])}, "
             quote = found[3] or ""
@@ -132,6 +135,15 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
             before, after = f"substring-before({before}", f", {literal(found[2] + quote)})){ending}"
             if page_of(answer).extract(Extraction("xpath", f"{before}{literal(name)}{after}"))[:1] == [value]:
                 yield before, after
+
+
+def _is_further(found: re.Match[str], between: str) -> bool:
+    """Whether a name is a further entry of a list, as in `["boats", "ropes", "lamps"]`: what is behind it is the next.
+
+    A pair of a name and its value begins a list, or what a function is called with: `["Boats", "b"]`. *between*: both.
+    """
+    is_bare = between.strip(" \t\r\n\"'`") == ","
+    return is_bare and not found.string[: found.start()].rstrip().endswith(("[", "("))
 
 
 def _are_names_taken(found: re.Match[str]) -> bool:

@@ -27,24 +27,18 @@ from ..fields.fieldnames import field_name
 from ..fields.restfields import line_elements
 from ..values import Extraction
 from .headlines import headlines_of
+from .lineplaces import BY_PLACE, called_by_class, is_steady, path_of
 from .otherthings import entries_of_others
 from .samefacts import LABELS, LONGEST_LABEL, same_facts
 
-_PLAIN = re.compile(r"[A-Za-z][\w-]*")
 _SEVERAL = 2
 """Labels of one line."""
-_NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "aria-label", "name")
-"""Attributes that say what an element is."""
 _KIND = re.compile(r"([^?#]*/[^\W\d_][\w-]*/)[^/?#]+/?(?:[?#]|$)")
 """An address below that of its kind, as `/tags/old-mills`."""
 _NO_LABELS = ("form", "button", "nav", "ul", "ol", "table", "select")
 _PROSE = ("p", "pre", "blockquote")
 _ENDS = ("header", "footer")
 _FRAME = ("nav", "aside", *_ENDS)
-_BY_PLACE = "/html/body"
-"""What a path begins with that tells an element by its place alone."""
-_DEEPEST = 8
-"""Steps from the body down to what only its place tells."""
 _MOST = 60
 """Fields of one page."""
 
@@ -79,14 +73,14 @@ def labelled_of(
                 continue
             if not others.isdisjoint((line, *line.iterancestors())):
                 continue
-            heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
+            heads = headlines_of(line, path_of(root, line)) if line.tag == "pre" else ()
             inner = [(field_name(name), path) for name, path in heads] or list(_within(roots, line, labels))
             own: set[str] = set()
             for name, path in (
                 *(inner or ([] if _is_held(line, held, labels) else _ways(roots, root, line, labels))),
                 *_filed(root, line),
             ):
-                is_told = bool(path) and (not path.startswith(_BY_PLACE) or _is_steady(path, roots))
+                is_told = bool(path) and (not path.startswith(BY_PLACE) or is_steady(path, roots))
                 if not is_told and line.tag not in _PROSE:
                     continue
                 whole = Extraction("xpath", f"normalize-space({path})") if is_told else _of_prose(line)
@@ -155,12 +149,15 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     tag = str(getattr(previous, "tag", ""))
     is_label = (label in everywhere or ends_with_colon(label)) and tag not in _NO_LABELS and is_plain(tag)
     if is_label and 0 < len(label) <= LONGEST_LABEL and previous is not None:
+        if own := called_by_class(roots, around, label):
+            yield own
+            return
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{around.tag}[1]"
         # What a heading says on one page may be told in another place of the others, as what is like it.
         if ends_with_colon(label) or sum(bool(each.xpath(path)) for each in roots) * 2 > len(roots):
             yield field_name(label), path
             return
-    names, path = stable_classes(line), _path(root, line)
+    names, path = stable_classes(line), path_of(root, line)
     name = field_name(line.get("id") or (names[0] if names else "")) or "text"
     if tags := _parts(roots, path) if path else ():
         yield from ((f"{name}_{tag}", f"{path}/{tag}") for tag in tags)
@@ -243,7 +240,7 @@ def _between(roots: Sequence[Any], pieces: Sequence[_Piece], everywhere: Collect
 def _filed(root: Any, line: Element) -> Iterator[tuple[str, str]]:
     """What a line says by links among other texts, each to a page of its own kind, as “by Ada in Mills” does."""
     links = [link for link in line.iterdescendants("a") if text_within(link)]
-    if not links or text_within(line) == " ".join(map(text_within, links)) or not (path := _path(root, line)):
+    if not links or text_within(line) == " ".join(map(text_within, links)) or not (path := path_of(root, line)):
         return
     told = (_KIND.match(link.get("href") or "") for link in links)
     kinds = Counter(match[1] for match in told if match is not None)
@@ -268,33 +265,3 @@ def _of_prose(line: Element) -> Extraction:
     """All that stands in such a place: paragraphs without a name of their own are one text."""
     tags = [str(each.tag) for each in (line, *line.iterancestors()) if each.tag != "html"]
     return Extraction("css", f"{' > '.join(reversed(tags))}::text", all=True)
-
-
-def _path(root: Any, element: Element) -> str:
-    """By the nearest ID or a class that stands once, and places below it; empty: only by places."""
-    steps = ""
-    while element is not None and element.tag not in ("body", "html"):
-        if not is_plain(element.tag):
-            return ""
-        identity = element.get("id") or ""
-        if _PLAIN.fullmatch(identity) and not any(map(str.isdigit, identity)):
-            return f'//*[@id="{identity}"]{steps}'
-        for name in _NAMING:
-            own = f"//{element.tag}[@{name}={literal(element.get(name) or '')}]"
-            if element.get(name) and len(root.xpath(own)) == 1:
-                return own + steps
-        for name in stable_classes(element)[:2]:
-            own = f'//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
-            if len(root.xpath(own)) == 1:
-                return own + steps
-        parent = element.getparent()
-        alike = [child for child in parent if child.tag == element.tag] if parent is not None else []
-        steps = f"/{element.tag}{f'[{alike.index(element) + 1}]' if len(alike) > 1 else ''}{steps}"
-        element = parent
-    return f"{_BY_PLACE}{steps}" if steps and steps.count("/") <= _DEEPEST else ""
-
-
-def _is_steady(path: str, roots: Sequence[Any]) -> bool:
-    """Whether a place is there on all pages, among as many others: then what stands there is the same thing."""
-    found = [root.xpath(path) for root in roots]
-    return all(found) and len({len(own[0].getparent()) for own in found}) == 1

@@ -30,7 +30,7 @@ def test_the_value_behind_a_name_is_taken(page: str) -> None:
 
 def test_the_first_name_of_each_value_is_told() -> None:
     page = answer("/", _MAP + '<script>x = ["Later", "title ASC", "next"]</script>')
-    named = {"title ASC": "By name", "grams DESC": "Heavy", "grams ASC": "Lightest", "next": "title ASC"}
+    named = {"title ASC": "By name", "grams DESC": "Heavy", "grams ASC": "Lightest"}
     assert named_in_scripts(page) == named
 
 
@@ -60,6 +60,14 @@ def test_a_list_of_which_a_name_stands_elsewhere_before_is_not_looked_up_in(page
     recordings = [record(ask("/", f"<script>{page}</script>"), ask(f"/api?level={level}")) for level in ("1", "20")]
     workflow = workflow_of(infer(recordings, AlignmentSource()))
     assert called_in_script(1, ("1", "20"), ("Low", "High"), workflow, "level") is None
+
+
+def test_an_entry_of_a_list_is_no_name_of_the_next_one() -> None:
+    page = "<script>const kinds = ['boats', 'ropes', 'lamps', 'oars'];</script>"
+    recordings = [record(ask("/", page), ask(f"/api/{kind}")) for kind in ("ropes", "lamps")]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    assert called_in_script(1, ("ropes", "lamps"), ("boats", "ropes"), workflow, "kind") is None
+    assert named_in_scripts(answer("/", page)) == {"ropes": "boats"}
 
 
 def test_without_values_nothing_is_taken() -> None:
