@@ -58,6 +58,7 @@ from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
 from .plaintext import PLAINTEXT
+from .postednumbers import POSTEDNUMBERS
 from .presets import PRESETS
 from .ranges import RANGES
 from .refined import REFINED
@@ -124,6 +125,7 @@ ALL = (
     *ENTRIES,
     *ENTRYLINES,
     *CALLBACKS,
+    *POSTEDNUMBERS,
     *PRESETS,
     *OFFERED,
     *RISON,

@@ -8,6 +8,10 @@ from typing import Any
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..answers.data.leaves import jmespath_literal, jmespath_name
+from ..answers.extraction import page_of
+from ..answers.values import Beside, Each, Taken, Value
+from ..conclusion import Conclusion
+from ..findings import ListOf
 from .expressions import as_value, read_from
 from .gathering import Gathering
 from .naming import name_of_key
@@ -78,3 +82,16 @@ class Conversions:
         name = self._vocabulary.variable(wanted, step)
         self._gathering.before[step].append(bt.Assign(name, bt.Call(node.name)))
         return bt.Reference(name)
+
+
+def may_be_text(value: Value | None, conclusion: Conclusion) -> bool:
+    """Whether what is sent as a number may be a text in a tree: what is given, and what a page lists."""
+    if not isinstance(value, Each):
+        return not isinstance(value, (Beside, Taken))
+    listed = next((found for found in conclusion.of(ListOf) if found.step == value.step), None)
+    if listed is None:
+        return False
+    answer = conclusion.answers.get(listed.step)
+    if listed.each.how != "json" or answer is None:
+        return True
+    return any(isinstance(entry, str) for entry in page_of(answer).elements(listed.each))

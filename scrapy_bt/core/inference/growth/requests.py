@@ -14,12 +14,12 @@ from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
 from ...tree.notation import one_line
-from ..answers.values import Argument, Beside, Constant, Each, Taken, Value
+from ..answers.values import Argument, Constant, Each, Value
 from ..conclusion import Given
 from ..findings import NeedsPerson
 from ..plans.plan import PlannedStep
 from .browsers import in_browser
-from .conversions import Conversions
+from .conversions import Conversions, may_be_text
 from .expressions import as_text, as_value, concatenated
 from .gathering import Gathering
 from .headers import spell_header, told_pairs
@@ -196,7 +196,7 @@ class Requests:
 
         def number(key: Key, recorded: str) -> bt.Expression | None:
             part = self.value(asked, key, recorded, kind="number")
-            is_text = not isinstance(asked.planned.bound.get(key), (Each, Beside, Taken))
+            is_text = may_be_text(asked.planned.bound.get(key), self._vocabulary.conclusion)
             return self._conversions.as_number(part, asked.step) if is_text and isinstance(part, bt.Reference) else part
 
         def truth(key: Key, recorded: str) -> bt.Expression | None:
