@@ -89,8 +89,50 @@ def opened(word: str) -> Sequence[Row]:
     return [(each.title, each.price, each.tags[0]) for each in things(word)]
 
 
+# The list is shown before, at the same address
+
+
+def shown_site() -> Site:
+    """A list whose filter is sent by a form, which leads back to it."""
+    sessions = Keys("sid")
+    chosen: dict[str, str] = {}
+
+    def answer(asked: Asked) -> Answer:
+        own = asked.cookies.get("sid", "")
+        if own not in sessions.given:
+            own = sessions.make()
+        if asked.method == "POST":
+            chosen[own] = asked.one("kind")
+            return redirected("/boats", sid=own)
+        page, found = int(asked.one("p", "1")), things(chosen.get(own, ""))
+        rows = "".join(
+            f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in found[(page - 1) * _SIZE : page * _SIZE]
+        )
+        further = f'<a rel=next href="/boats?p={page + 1}">›</a>' if len(found) > page * _SIZE else ""
+        form = '<form action="/filter" method="post"><input name="kind"></form>'
+        return html(f"<h2>Boats</h2>{form}<table class=boats>{rows}</table><p>{further}</p>", cookies={"sid": own})
+
+    return as_site(answer)
+
+
+def turn_shown(visitor: Visitor, word: str) -> None:
+    visitor.visit("/boats")
+    visitor.type("kind", word)
+    visitor.submit("/filter", kind=word)
+    for page in (2, 3):
+        visitor.click(f"/boats?p={page}", "›")
+
+
 _WORDS, _OTHER = ({"word": "lamp"}, {"word": "rope"}), {"word": "kettle"}
 KEPT_FILTERS = (
     Mechanism("a filter that the session keeps", site, turn, _WORDS, _OTHER, of_kind),
+    Mechanism(
+        "a filter that the session keeps of a list shown before",
+        shown_site,
+        turn_shown,
+        ({"word": "rope"}, {"word": "kettle"}),
+        {"word": "lamp"},
+        of_kind,
+    ),
     Mechanism("details behind a filter that the session keeps", site, read, _WORDS, _OTHER, opened),
 )

@@ -27,7 +27,7 @@ from .steps.alignment import alikeness
 from .steps.firstpages import page_before
 from .steps.otherdetails import others_than
 from .steps.pagination.page_pairs import moved
-from .steps.series import ALIKE
+from .steps.series import ALIKE, is_shown_anew
 
 _MARKUP = re.compile(r"<[a-z][^<>]*>[^<>]*<", re.IGNORECASE)
 """A page within a text is no value yet."""
@@ -110,7 +110,10 @@ class RecordedPages:
             exchange = self._workflow.exchanges[step][recording]
             if exchange is None or exchange.answer is None or id(exchange.answer) in known:
                 continue
-            if exchange.index < target.index and [values_of(exchange.sent).get(key) for key in chosen] != wanted:
+            if exchange.index < target.index and (
+                [values_of(exchange.sent).get(key) for key in chosen] != wanted
+                or is_shown_anew(self._workflow, recording, exchange, target)
+            ):
                 continue
             if (
                 is_asked_alike(target, exchange)

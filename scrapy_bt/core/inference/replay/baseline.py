@@ -135,6 +135,9 @@ class BaselineSearch:
         verdict = yield from replays.ask(planner, self._oracle, wider, purpose)
         again = said_again(planner, replays.last_right, target)
         if verdict is not None and verdict.is_right and is_much_more(again, alone):
+            # What came without it looked right as long as nothing else was known.
+            less = ReplayVerdict(is_right=False, reason=say("it says something else"))
+            replays.correct(planner.plan(draft), trial, less)
             return wider
         replays.last_right = trial
         return draft

@@ -122,15 +122,16 @@ class Replays:
         if verdict.is_right:
             self.last_right = trial
 
-    def correct(self, plan: Plan, trial: ReplayTrial, verdict: ReplayVerdict) -> None:
-        """What was said of a plan's last replay was wrong: the difference was one that comes by itself."""
+    def correct(self, plan: Plan, trial: ReplayTrial | None, verdict: ReplayVerdict) -> None:
+        """What was said of a plan's last replay was wrong: the difference comes by itself, or another says far more."""
         numbers = self.trials_of(plan)
         self._known[fingerprint(plan)] = (verdict, numbers)
         if numbers:
             self.log[numbers[-1] - 1] = replace(
-                self.log[numbers[-1] - 1], is_right=verdict.is_right, reason="", difference=None
+                self.log[numbers[-1] - 1], is_right=verdict.is_right, reason=verdict.reason, difference=None
             )
-        self.last_right = trial
+        if verdict.is_right:
+            self.last_right = trial
 
     def trials_of(self, plan: Plan) -> tuple[int, ...]:
         """The replays of a plan that was tried."""

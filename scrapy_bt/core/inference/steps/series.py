@@ -80,6 +80,19 @@ def series_of(workflow: Workflow) -> list[list[Series]]:
     return groups
 
 
+def is_shown_anew(workflow: Workflow, recording: int, page: Exchange, exchange: Exchange) -> bool:
+    """Whether the same is asked for as by a page before, since which a form was sent, or something that changed it.
+
+    It may be of a filter that the session keeps.
+    """
+    if page.sent.identity != exchange.sent.identity:
+        return False
+    bodies = {each.answer.body if each.answer is not None else None for each in (page, exchange)}
+    between = (each for _, each in workflow.in_order(recording) if page.index < each.index < exchange.index)
+    sent = [each.kind for each in between if each.sent.method in {"POST", *_CHANGING}]
+    return "document" in sent or (bool(sent) and len(bodies) > 1)
+
+
 def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     chains: list[list[tuple[int, Exchange]]] = []
     again: list[dict[int, int]] = []
@@ -91,11 +104,11 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
         is_new = request not in asked
         asked.add(request)
         for chain, others in zip(reversed(chains), reversed(again), strict=True):
-            if (
-                not is_new
-                and (known := next((own for own, page in chain if page.sent.identity == request), None)) is not None
-            ):
-                others[step] = known
+            known = None if is_new else next((each for each in chain if each[1].sent.identity == request), None)
+            if known is not None and is_shown_anew(workflow, recording, known[1], exchange):
+                continue
+            if known is not None:
+                others[step] = known[0]
                 break
             if left := _left(chain, exchange):
                 chains.append(chain[-left:])

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
@@ -28,6 +30,12 @@ def test_pages_of_one_outline_follow_each_other_whatever_is_between() -> None:
 def test_going_back_is_no_new_page() -> None:
     found = series([page(1), page(2), ask("/item", "<h1>x</h1><b class='y'>y</b>"), page(2)])
     assert found == [[(0, (0, 1), (3,))]]
+
+
+def test_what_a_form_was_sent_for_since_begins_a_series_of_its_own() -> None:
+    form = ask("/filter", "<p>Filtered</p>", form={"kind": "lamp"})
+    assert series([page(1), page(2), form, page(1), page(2)]) == [[(0, (0, 1), ()), (0, (3, 4), ())]]
+    assert series([page(1), page(2), replace(form, kind="xhr"), page(1)]) == [[(0, (0, 1), (3,))]]
 
 
 def test_failures_and_single_pages_are_no_series() -> None:
