@@ -82,7 +82,6 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "core/inference/growth": {
         "gathering": "expressions",
-        "growing": "conversions",
         "series": "countedseries renewal seriesends",
     },
     "core/inference/origins": {

@@ -33,7 +33,6 @@ _MARKUP = re.compile(r"<[a-z][^<>]*>[^<>]*<", re.IGNORECASE)
 """A page within a text is no value yet."""
 _TAG = re.compile(r"<[^<>]*>")
 
-
 Row = Mapping[str, frozenset[str]]
 """A recorded record: by field, its values."""
 
@@ -110,10 +109,9 @@ class RecordedPages:
             exchange = self._workflow.exchanges[step][recording]
             if exchange is None or exchange.answer is None or id(exchange.answer) in known:
                 continue
-            if exchange.index < target.index and (
-                [values_of(exchange.sent).get(key) for key in chosen] != wanted
-                or is_shown_anew(self._workflow, recording, exchange, target)
-            ):
+            is_other = [values_of(exchange.sent).get(key) for key in chosen] != wanted
+            is_other = is_other or is_shown_anew(self._workflow, recording, exchange, target)
+            if exchange.index < target.index and is_other:
                 continue
             if (
                 is_asked_alike(target, exchange)
