@@ -76,7 +76,8 @@ async def search(page: Page, app: Application, word: str) -> None:
 
 
 async def category(page: Page, _: Application, word: str) -> None:
-    await follow(page, f"a:visible:has-text('All about {word}s') >> nth=0")
+    async with page.expect_navigation():
+        await page.locator(f"a:has-text('All about {word}s')").first.dispatch_event("click")
 
 
 async def posts(page: Page, app: Application, word: str) -> None:
