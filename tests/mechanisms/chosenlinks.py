@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, rows_of, things
+from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, of_kind, rows_of, things
 from .paging import SHELL, plain
 
 _SHELVES = {"Lamps & lights": ("lamp", "17"), "Ropes, old": ("rope", "305"), "Kettles of tin": ("kettle", "42")}
@@ -44,6 +44,31 @@ def browse_opened(visitor: Visitor, name: str) -> None:
 
 def of_shelf(name: str) -> list[Row]:
     return rows_of(things(_SHELVES[name][0]))
+
+
+# Addresses have a number and a readable name, and nobody saw which link was clicked
+
+
+def sluggish_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        kinds = {number: kind for kind, number in _SHELVES.values()}
+        if asked.path == "/":
+            links = (
+                f"<li><a href='/shelf/{number}/{kind}?from=start'>{name}</a></li>"
+                for name, (kind, number) in _SHELVES.items()
+            )
+            return html(f"<h1>Shelves</h1><ul>{''.join(links)}</ul>")
+        own = things(kinds.get(asked.path.split("/")[2], "none"))
+        rows = "".join(f"<li><b>{each.title}</b><i>{each.price}</i></li>" for each in own)
+        return html(f"<h1>A shelf</h1><ul class=own>{rows}</ul>", status=200 if own else 404)
+
+    return as_site(answer)
+
+
+def browse_sluggish(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    numbers = dict(_SHELVES.values())
+    visitor.visit(f"/shelf/{numbers[word]}/{word}", **{"from": "start"})
 
 
 # Links that say how many there are of each state, whose addresses have its number
@@ -113,6 +138,14 @@ CHOSENLINKS: tuple[Any, ...] = (
         ({"name": _FIRST}, {"name": _SECOND}),
         {"name": _THIRD},
         of_shelf,
+    ),
+    Mechanism(
+        "a number before a readable name in an address",
+        sluggish_site,
+        browse_sluggish,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        of_kind,
     ),
     Mechanism(
         "a link that counts, with a number in its address",

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, free_port, installed, served
-from ..workflow import Exhibit, Row, Workflow, follow, read_two, turn
+from ..workflow import Exhibit, Row, Workflow, read_two, turn
 
 TOPICS = 60
 THINGS = ("kettle", "lantern", "blanket", "bucket")
@@ -30,8 +30,8 @@ categories = [Category.objects.create(title=f"All about {thing}s", slug=thing) f
 for number in range(topics):
     thing = things[number % len(things)]
     topic = Topic.objects.create(user=user, category=categories[number % len(things)],
-        title=f"Question {number} on the {thing}", comment_count=2, view_count=number)
-    for part in range(2):
+        title=f"Question {number} on the {thing}", comment_count=4, view_count=number)
+    for part in range(4):
         text = f"What was said of {thing} {number}, part {part}."
         Comment.objects.create(user=user, topic=topic, comment=text, comment_html=f"<p>{text}</p>")
 """
@@ -91,7 +91,7 @@ def found(_: Application, word: str) -> Sequence[Row]:
 
 def said(_: Application, word: str) -> Sequence[Row]:
     own = [n for n in range(TOPICS) if THINGS[n % len(THINGS)] == word]
-    return [(f"What was said of {word} {n}, part {part}.", "reader") for n in own for part in range(2)]
+    return [(f"What was said of {word} {n}, part {part}.", "reader") for n in own for part in range(4)]
 
 
 _INPUTS = ({"word": "kettle"}, {"word": "lantern"})

@@ -16,6 +16,7 @@ from .givenchoices import ChosenKey, given_either_way, labels_beside, labels_of
 from .linkkeys import key_in_link, key_in_row
 from .listsbefore import labels_offered, was_left
 from .offeredchoices import acts_for
+from .slugkeys import key_beside_name
 from .spokennames import Names, label_name, names_of, uncounted_name, without_count
 
 
@@ -41,6 +42,8 @@ def chosen_key(
         if (of_row := key_in_row(step, own, workflow, recordings, argument_of)) is not None:
             names, key_of = of_row
             return ChosenKey(names, _between(before, key_of, after), min(steps_of(key_of)))
+    if (beside := key_beside_name(step, key, values, workflow, argument_of)) is not None:
+        return ChosenKey(*beside, min(steps_of(beside[1])))
     asked = workflow.exchanges[step]
     listed = labels_beside(values, labels_offered(key.name, values, asked, recordings))
     labels = dict.fromkeys((labels_of(values, asked, recordings, acts_for) or listed, listed))
