@@ -110,7 +110,53 @@ def _of(kind: str) -> list[Row]:
 
 
 _TWO, _OTHER = ({"kind": "rope"}, {"kind": "kettle"}), {"kind": "lamp"}
+# A facet of links, which stays while a word is looked for; the page of a facet leads to itself, too
+
+
+def _faceted_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        level, word = asked.one("level"), asked.one("word")
+        kept = f"word={word}&" if word else ""
+        facets = "".join(
+            f'<a class=facet href="?{kept}level={own}">{kind.title()} makers</a>' for kind, own in _LEVELS.items()
+        )
+        every = f'<a class=facet href="?{kept}level={level}">All of them</a>' if level else ""
+        hidden = f"<input type=hidden name=level value={level}>" if level else ""
+        form = f"<form><input name=word value='{word}'>{hidden}</form>"
+        rows = _in_facet(level, word) if level else []
+        table = "".join(f"<tr><td><b>{title}</b><td>{price}" for title, price in rows)
+        return html(f"<a href=#>Menu</a>{form}<div>{facets}{every}</div><table>{table}</table>")
+
+    return as_site(answer)
+
+
+def _in_facet(level: str, word: str) -> list[Row]:
+    kinds = {own: kind for kind, own in _LEVELS.items()}
+    return [row for row in of_kind(kinds.get(level, "none")) if word in row[0]]
+
+
+def _browse_faceted(visitor: Visitor, kind: str, word: str) -> None:
+    level = _LEVELS[kind.removesuffix(" makers").lower()]
+    visitor.visit("/")
+    visitor.click(f"/?level={level}", kind)
+    visitor.type("word", word)
+    visitor.press("Look", asks=True)
+    visitor.visit(f"/?word={word}&level={level}")
+
+
+def _of_facet(kind: str, word: str) -> list[Row]:
+    return _in_facet(_LEVELS[kind.removesuffix(" makers").lower()], word)
+
+
 OFFERED = (
+    Mechanism(
+        "a facet that stays while a word is looked for",
+        _faceted_site,
+        _browse_faceted,
+        ({"kind": "Lamp makers", "word": "of"}, {"kind": "Kettle makers", "word": "from"}),
+        {"kind": "Rope makers", "word": "of"},
+        _of_facet,
+    ),
     Mechanism("a choice beside lists that nobody touched", _left_site, _browse_left, _TWO, _OTHER, _of),
     Mechanism(
         "a choice whose number is a size of a row", _numbered_site, _browse_numbered, _TWO, {"kind": "lamp"}, _of

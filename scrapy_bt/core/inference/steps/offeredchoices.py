@@ -1,6 +1,7 @@
 """What a person must have chosen for a value to be sent, where no events were recorded: what answers before offer.
 
-An entry of a list of choices, a radio button, a link to the very address, or an entry of data that has the key.
+An entry of a list of choices, a radio button, a link to the very address, or an entry of data that has the key. Or a
+link to a page before that was asked for by it: so the entry of one facet stays while others are chosen.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, product
+from itertools import chain, islice, product
 from typing import NamedTuple
 
 from ...documents.elements import is_element
@@ -50,16 +51,32 @@ def acts_for(value: str, exchange: Exchange | None, recording: Recording) -> Seq
     if recording.events or exchange is None:
         return recording.events
     latest = answers_before(exchange, recording)
-    opened = dict.fromkeys(whole(each.sent.url) for each in (exchange, *(each for each, _ in latest)))
-    # What a script asks for by the key in the address of its page.
-    by_key = [address for address in opened if names_at_end(address, value)] if value else []
-    addresses = [whole(exchange.sent.url), *by_key]
-    for takes_any, (_, answer) in product((False, True), latest):
+    opened = _opened_by(value, exchange, [each for each, _ in latest]) if value else {}
+    for takes_any, (asked, answer) in product((False, True), latest):
+        # What leads back to a page that was open before says nothing of how that was chosen.
+        addresses = [whole(exchange.sent.url), *(url for url, place in opened.items() if asked.index < place)]
         if (found := next(_chosen(answer, value, exchange.sent, addresses, takes_any=takes_any), None)) is not None:
             kind = "change" if found.tag in ("select", "input") else "click"
             chosen = None if found.tag == "a" or takes_any else value
             return (Event(exchange.started - _BEFORE, kind, answer.url, found, chosen),)
     return ()
+
+
+def _opened_by(value: str, exchange: Exchange, before: Sequence[Exchange]) -> dict[str, int]:
+    """Addresses of pages that were asked for by the value, with the places of their first requests.
+
+    A script asks for it where it ends an address; and the first page that has it in its query tells what was chosen
+    where others have it, too, as the entry of one facet stays while others are chosen. *before*: the latest first.
+    """
+    places = {whole(each.sent.url): each.index for each in (exchange, *before)}
+    asked = {(each.key.name, each.value) for each in parameters(exchange.sent) if each.value == value}
+    queried = (whole(each.sent.url) for each in reversed(before) if asked & _queried(each.sent))
+    by_key = [address for address in places if names_at_end(address, value)]
+    return {address: places[address] for address in (*by_key, *islice(queried, 1))}
+
+
+def _queried(sent: Sent) -> set[tuple[str, str]]:
+    return {(each.key.name, each.value) for each in parameters(sent) if each.key.where == "query"}
 
 
 def _chosen(answer: Answer, value: str, sent: Sent, addresses: Sequence[str], *, takes_any: bool) -> Iterator[Element]:
@@ -119,10 +136,10 @@ def _element(choice: OfferedChoice, name: str) -> Element:
 
 
 def _links(answer: Answer) -> Mapping[str, str]:
-    """By address, what the first link there says."""
+    """By address, what the first link there says; what opens a menu by `#` leads nowhere."""
     page, found = page_of(answer), dict[str, str]()
     for link in page.root.iter("a") if is_element(page.root) else ():
         text, address = text_within(link), link.get("href") or ""
-        if address and any(map(str.isalnum, text)):
+        if address.strip("#") and any(map(str.isalnum, text)):
             found.setdefault(whole(joined(page.base, address)), text)
     return found

@@ -101,3 +101,17 @@ def test_what_looks_like_a_key_goes_before_what_does_not() -> None:
     assert said(kinds, sizes) == "Lamps"
     assert said(sizes) == "Tin kettle", "nothing else calls it"
     assert said(kinds, [{"title": each["title"], "kind": each["size"]} for each in sizes]) == "Tin kettle"
+
+
+def test_the_entry_of_a_facet_is_what_the_page_said_that_led_to_it() -> None:
+    facets = "<a href='#'>Menu</a><a href='/list?kind=17&in=stock'>Lamps</a><a href='/list?kind=18&in=stock'>Ropes</a>"
+    chosen = "<a href='#'>Menu</a><a href='/list?kind=17&in=stock'>All makers</a>"
+    pages = [
+        ask("/list", facets),
+        ask("/list?kind=17&in=stock", chosen),
+        ask("/list?word=tin&kind=17&in=stock", chosen),
+    ]
+    recording = record(*pages)
+    (act,) = acts_for("17", recording.exchanges[-1], recording)
+    assert act.element is not None
+    assert act.element.text == "Lamps"
