@@ -124,7 +124,8 @@ def drawn_of_others(
             return ""
         said = frozenset[str]().union(*map(words_of, answers))
         beside = own.difference(*map(words_of, lists[number]))
-        if any(len(words & said) >= _LEAST_DRAWN * len(words) for words in (own, beside) if len(words) >= _FEWEST):
+        # A table beside what was opened may say all but a word of it.
+        if any(len(words & said) >= max(1, _LEAST_DRAWN * len(words)) for words in (own, beside)):
             return ""
         missing = own - said
         told = told or ", ".join(f"“{word[:60]}”" for word in sorted(missing, key=lambda word: (-len(word), word))[:3])

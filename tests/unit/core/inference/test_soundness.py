@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -135,6 +136,11 @@ def test_a_list_that_stays_beside_what_was_opened_is_not_what_was_wanted() -> No
     assert not drawn_of_others(recordings, rows, lists), "what a list says, too, is said"
     tickets = [[answer("https://shop.test/queue", {"ticket": f"a1-{len(kind)}"})] for kind in kinds]
     assert drawn_of_others(recordings, tickets, lists), "details that say nothing of what was shown beside it"
+    almost = [
+        [replace(page, body=json.dumps([*names[kind], *shown[kind].split()[:2]]).encode()) for page in own]
+        for kind, own in zip(kinds, lists, strict=True)
+    ]
+    assert not drawn_of_others(recordings, details, almost), "a word is all that is shown beside it"
 
 
 def test_what_is_signed_for_one_request_is_told() -> None:
