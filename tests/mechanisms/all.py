@@ -18,6 +18,7 @@ from .constants import CONSTANTS
 from .counted import COUNTED
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
+from .daydefaults import DAYDEFAULTS
 from .decoys import DECOYS, TOLD
 from .details import DETAILS
 from .doubtful import DOUBTFUL, LONGER
@@ -127,6 +128,7 @@ ALL = (
     *CALLBACKS,
     *POSTEDNUMBERS,
     *PRESETS,
+    *DAYDEFAULTS,
     *OFFERED,
     *RISON,
     *CALLS,

@@ -28,6 +28,10 @@ class Minimum:
     touched: frozenset[int] | None = None
     """The steps of which something is other than what was proven before; None if nothing was."""
 
+    def may_go(self, step: int) -> bool:
+        """Whether a step is to be tried once more when what it was needed or kept for is gone."""
+        return step in self.needed_steps or self.kept.get(step) is Untried.OF_DAY
+
     def keep_to_path(self) -> None:
         """What is on the path after all is not superfluous: a person keeps it, or no smaller path was steady."""
         path = self.draft

@@ -142,7 +142,7 @@ class Shrinker:
                 step for step, has_changed in fed.items() if has_changed
             }
             served |= {step for step in minimum.needed_steps if _was_needed_with(gone, step, minimum)}
-            steps = [step for step in after.steps[:-1] if step in served and step in minimum.needed_steps]
+            steps = [step for step in after.steps[:-1] if step in served and minimum.may_go(step)]
             places = [place for place in minimum.needed if place[0] in served and place[0] in after.steps]
 
     def _try_others(
@@ -201,6 +201,7 @@ class Shrinker:
             if reason is not None:
                 minimum.kept[step] = reason
             else:
+                minimum.kept.pop(step, None)
                 likelihoods[step] = step_likelihood(self._planner, step, minimum.draft)
 
         def without(steps: frozenset[int]) -> tuple[Draft, str]:

@@ -7,9 +7,11 @@ from collections.abc import Collection
 from enum import Enum, auto
 
 from ...samples.parameters import Key
-from ...samples.requestparts import IN_ADDRESS, IN_FORM_BODIES
+from ...samples.requestparts import IN_ADDRESS, IN_FORM_BODIES, IN_HEADERS
 from ..answers.pages.forms import are_of_one_form
+from ..answers.requests.shapes import values_of
 from ..answers.values import Constant, Value, arguments_in
+from ..origins.days import is_of_day
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .planning import Planner
@@ -49,6 +51,8 @@ class Untried(Enum):
     """It says in which language or currency, or for which country, the answer is: elsewhere none may mean another."""
     MEANS = auto()
     """It says which method is meant: without it, what only reads may make or change something."""
+    OF_DAY = auto()
+    """The step's page tells the day, which is sent on: another day needs another one."""
     WISHED = auto()
     """The person keeps it."""
 
@@ -59,6 +63,8 @@ def untried_step(planner: Planner, step: int, draft: Draft) -> Untried | None:
         return Untried.LISTS
     if step in planner.firsts.values():
         return Untried.BEGINS
+    if any(_is_of_day(planner, place) for place in planner.feeds(step, draft)):
+        return Untried.OF_DAY
     return None if planner.is_whole(draft.without_steps([step])) else Untried.MAKES_ADDRESS
 
 
@@ -88,6 +94,12 @@ def step_likelihood(planner: Planner, step: int, draft: Draft) -> float:
     if any(planner.setter(other, name) == step for name in cookies for other in draft.steps if other > step):
         return 0.5
     return 0.15 if planner.is_safe(step) else 0.4
+
+
+def _is_of_day(planner: Planner, place: StepKey) -> bool:
+    """Whether the day of the recording was sent there, as a part of what was asked."""
+    asked = planner.first(place[0])
+    return place[1].where not in IN_HEADERS and is_of_day(values_of(asked.sent).get(place[1], ""), asked.started)
 
 
 def _says_language(key: Key, value: Value | None) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.replay.untried import Untried, untried_parameter
+from scrapy_bt.core.inference.replay.untried import Untried, untried_parameter, untried_step
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import ask, record
 
@@ -33,3 +34,13 @@ def test_what_says_in_which_language_a_page_is(name: str, one: str, other: str, 
     inference = Inference(recordings, Goal(level="all"))
     inference.next()
     assert untried_parameter(Planner(inference.board), (0, Key("query", name)), Draft((0,)), ()) == kept
+
+
+@pytest.mark.parametrize(("day", "kept"), [("2023-11-14", Untried.OF_DAY), ("2023-02-03", None)])
+def test_a_page_that_tells_the_day_which_is_sent_is_kept(day: str, kept: Untried | None) -> None:
+    form = f"<form action=/list><input name=q><input name=until value={day}></form>"
+    recordings = [record(ask("/", form), ask(f"/list?q={word}&until={day}", f"<h1>{word}")) for word in ("a", "b")]
+    inference = Inference(recordings, Goal(level="all"))
+    inference.next()
+    draft = Draft((0, 1)).choosing((1, Key("query", "until")), Taken(0, Extraction("css", "[name=until]::attr(value)")))
+    assert untried_step(Planner(inference.board), 0, draft) == kept
