@@ -9,6 +9,7 @@ from typing import Any
 from ....documents.elements import is_element
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
+from ..elements.markup import text_within
 from ..extraction import extract_within, page_of
 from .rows import RowPattern
 
@@ -22,6 +23,8 @@ _FEWEST_TEXTS = 4
 """Of a list whose rows are a text each."""
 _FILLED = 0.5
 """How many of their fields rows have at least that are more than parts of a page."""
+_SAME = 0.8
+"""How many of the rows of details say the same on all of them, from which these are about something else."""
 _WITHOUT = 3
 """One of so many details lacks rows that others have."""
 
@@ -70,7 +73,7 @@ def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
     Or each is called by what it is, wherever it stands: then some pages may lack some of them.
     """
     found = [page_of(answer).elements(rows.each) for answer in answers]
-    if _are_called_apart(found):
+    if _are_called_apart(found) or _say_the_same(found):
         return True
     if len(set(map(len, found))) > 1:
         return False
@@ -93,6 +96,13 @@ def _are_called_apart(found: Sequence[Sequence[object]]) -> bool:
     return len(called) > 1 and all(
         all(names) and len(set(names)) == len(names) and most.issuperset(names) for names in called
     )
+
+
+def _say_the_same(found: Sequence[Sequence[Any]]) -> bool:
+    """Whether a reader sees the same rows on all pages, as the days of a chart, whatever their links lead to."""
+    told = [[text_within(row) for row in own if is_element(row)] for own in found]
+    everywhere = set(told[0]).intersection(*told)
+    return len(found) > 1 and all(own and sum(text in everywhere for text in own) >= _SAME * len(own) for own in told)
 
 
 def _class_of(row: object) -> str:

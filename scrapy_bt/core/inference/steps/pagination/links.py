@@ -7,16 +7,18 @@ from dataclasses import replace
 
 from .....sentences import say
 from ....documents.elements import Element
+from ....documents.numbers import read_whole
 from ....documents.onward import SAYS_ONWARD
 from ...answers.elements.classes import IDENTIFIER
 from ...answers.elements.markup import markup_of, text_within
+from ...answers.elements.neighbours import before
 from ...answers.locating.locations import ValueLocation
 from ...answers.requests.shapes import values_of
 from ...answers.values import Extraction, Taken, Value
 from ...findings import Loop
 from ...origins.links import leads_to, links_to, spelled, whole
 from ..series import Series
-from .page_pairs import Found, Pair, moved, names_onward, says_further, standing
+from .page_pairs import Found, Pair, moved, names_onward, says_further, standing, stands_behind
 
 _MARK = 2
 """Letters of what a bar of pages may call them by: numbers, or the letters that they begin with."""
@@ -31,14 +33,14 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
         return
     first = pairs[0]
     links = list(links_to(first.exchange.sent.url, first.answer, first.step))
-    are_tabs = all(map(_is_called_by_words, pairs))
+    are_tabs, count_on = all(map(_is_called_by_words, pairs)), all(map(_counts_on, pairs))
     found: dict[tuple[bool, tuple[str | None, ...]], tuple[float, ValueLocation]] = {}
     for is_narrow, place in (*((False, link) for link in links), *((True, link) for link in _narrowed(links, pairs))):
         if not all(_leads(place.value, first.step, pair) for pair in pairs):
             continue
         # That one page leads to another is not much: then the link has to say that it leads on; what is beside the
         # current one of several words is another tab.
-        is_said = names_onward(place) if are_tabs else says_further(place)
+        is_said = names_onward(place) if are_tabs else says_further(place) or (count_on and stands_behind(place))
         if not is_said and all(len(series.pages) < 3 for series in group):
             continue
         after = tuple(_after_last(place, series) for series in group)
@@ -59,6 +61,16 @@ def _is_called_by_words(pair: Pair) -> bool:
     return bool(said) and not any(
         len(text) <= _MARK or any(map(str.isdigit, text)) or SAYS_ONWARD.search(text) for text in said
     )
+
+
+def _counts_on(pair: Pair) -> bool:
+    """Whether a link to the next page has its number, and right before it stands that of the page itself, no link."""
+    for link in _links(pair):
+        current, number = before(link), read_whole(text_within(link))
+        is_link = current is None or current.tag == "a" or current.find(".//a") is not None
+        if not is_link and number is not None and read_whole(text_within(current)) == number - 1:
+            return True
+    return False
 
 
 def _links(pair: Pair) -> Iterator[Element]:

@@ -117,6 +117,11 @@ def says_further(place: ValueLocation) -> bool:
     return any(leads_on(each.text) for each in _extractions_in(place.value))
 
 
+def stands_behind(place: ValueLocation) -> bool:
+    """Whether a place is told by what stands right before it."""
+    return any(" + " in each.text for each in _extractions_in(place.value))
+
+
 def _extractions_in(value: Value) -> Iterator[Extraction]:
     """What takes a value, piece by piece, from the outermost."""
     match value:

@@ -29,6 +29,16 @@ def test_labels_that_each_page_has_are_parts_of_one_thing() -> None:
     assert not is_list(*facts, is_single=True)
 
 
+def test_rows_that_say_the_same_on_all_details_are_about_something_else_wherever_their_links_lead() -> None:
+    def chart(name: str, sold: str) -> Answer:
+        days = (f"<li class=day><b>{n} May</b> <a href='/{name}?day={n}'>0</a></li>" for n in range(1, 13))
+        return answer(
+            "/", f"<h1>{name}</h1><ul>{''.join(days)}<li class=day><b>{sold}</b> <a href='/{name}'>9</a></ul>"
+        )
+
+    assert not is_list(chart("oak", "8 June"), chart("elm", "9 June"), is_single=True)
+
+
 def test_what_some_details_lack() -> None:
     rows = next(iter(rows_among([LAMPS])))
     assert are_on_some(rows, [LAMPS, CHAIRS, answer("/", "<p>one alone</p>")])

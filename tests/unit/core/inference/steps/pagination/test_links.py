@@ -94,6 +94,17 @@ def test_the_link_behind_the_number_of_this_page() -> None:
     assert loop.next == css("b.this-page + a:not([class])")
 
 
+@pytest.mark.parametrize(("told", "is_next"), [("{}", True), ("{} of 9", False), ("Sizes", False)])
+def test_of_two_pages_the_number_behind_that_of_this_one_leads_on(told: str, is_next: bool) -> None:
+    def pager(number: int) -> str:
+        following = f'» <a href="/list/{number + 1}/"><span class="counted-entry">{number + 1}</span></a>'
+        bar = f'<p><span class="counted-entry">{told.format(number)}</span> {following if number < 2 else ""}</p>'
+        return f'<p><span>By</span> <a href="/who/">us</a></p>{bar}'
+
+    loop = turned(series(*pages(pager, 2)))
+    assert (loop.next if loop is not None else None) == (css("span.counted-entry + a") if is_next else None)
+
+
 def test_the_last_page_tells_the_next_one_from_all_in_one() -> None:
     def pager(number: int, last: int = 3) -> str:
         def link(other: int) -> str:
