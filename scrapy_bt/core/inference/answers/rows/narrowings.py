@@ -89,8 +89,8 @@ def _kept(
     rows = list(page_of(answer).elements(each))
     values = [next(iter(extract_within(row, field)), "") for row in rows]
     own = [value for value in dict.fromkeys(values) if value in chosen]
-    if not own:
-        return
+    if not own or len(set(values)) == len(values):
+        return  # what each row has for itself was opened, and narrows nothing
     is_seen = seen_by_name(rows, fields, frozenset(content_of(screen).texts))
     for value in own:
         kept = [shown for text, shown in zip(values, is_seen, strict=True) if text == value]
