@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from ....sentences import say
 from ...documents.elements import Element, is_element
-from ...samples.parameters import Key
+from ...samples.parameters import WHOLE_URL, Key
 from ...samples.requestparts import IN_ADDRESS
 from ...samples.traffic import Answer, Sent
 from ..answers.elements.markup import text_within
@@ -64,7 +64,9 @@ def _sent_inputs(
         offered = [text for text in _offered(conclusion, name, pages, known) if text not in known]
         is_of_words = all(WORD.search(text) for text in known)
         found = offered[:MOST]
-        if is_of_words and not found:
+        # A link that is looked up by its text leads to what it was chosen for, any other word to any page.
+        is_linked = all(key == WHOLE_URL for _, key, _ in _places(conclusion, name))
+        if is_of_words and not found and not is_linked:
             rows = [
                 [row for page in recorded.pages(number) for row in recorded.rows(page)]
                 for number, _ in enumerate(inputs)
@@ -139,8 +141,8 @@ def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer], known: 
                 found |= dict.fromkeys(_other_choices(page, sent, key.name, known))
             if isinstance(made, Argument):
                 found |= dict.fromkeys(value for value, _ in linked)
-            elif not known.isdisjoint(called := [text for _, text in linked]):
-                found |= dict.fromkeys(called)
+            elif not known.isdisjoint(text for _, text in linked):
+                found |= dict.fromkeys(_alike(linked, known) if key == WHOLE_URL else (text for _, text in linked))
     return [text for text in found if text.strip() and text not in begun]
 
 
@@ -159,23 +161,40 @@ def _other_choices(page: Answer, sent: Sent, name: str, known: AbstractSet[str])
 
 
 def _linked(page: Answer, root: Element, sent: Sent, key: Key) -> Iterator[tuple[str, str]]:
-    """What links to the same page send in that place, each with the text of its link."""
-    if key.where not in IN_ADDRESS:
+    """What links to the same page send in that place, each with the text of its link.
+
+    Of a whole address, these are links to addresses of as many parts.
+    """
+    if key != WHOLE_URL and key.where not in IN_ADDRESS:
         return
-    parts = urlsplit(sent.url)
-    asked = {each: text for each, text in values_of(sent).items() if each.where in IN_ADDRESS}
+    parts, asked = urlsplit(sent.url), _in_address(sent.url)
     links = {element.get("href") or "": element for element in root.iter("a")}
     for address, element in links.items():
+        if address.startswith("#"):
+            continue
         try:
             url = urljoin(page_of(page).base, address)
             other = urlsplit(url)
         except ValueError:
             continue
-        if other.netloc != parts.netloc or (other.path != parts.path if key.where == "query" else not other.path):
-            continue
-        own = {each: text for each, text in values_of(Sent("GET", url, ())).items() if each.where in IN_ADDRESS}
-        if own.keys() == asked.keys() and all(own[each] == asked[each] for each in own.keys() - {key}):
-            yield own[key], text_within(element)
+        is_elsewhere = other.path != parts.path if key.where == "query" else not other.path
+        own = {} if other.netloc != parts.netloc or is_elsewhere else _in_address(url)
+        if own.keys() == asked.keys():
+            if key == WHOLE_URL:
+                yield url, text_within(element)
+            elif all(own[each] == asked[each] for each in own.keys() - {key}):
+                yield own[key], text_within(element)
+
+
+def _alike(linked: Sequence[tuple[str, str]], known: AbstractSet[str]) -> Iterator[str]:
+    """What links say whose addresses have all that the addresses have in common that are called as is *known*."""
+    told = [(set(_in_address(url).items()), text) for url, text in linked]
+    common = set.intersection(*(parts for parts, text in told if text in known))
+    return (text for parts, text in told if common <= parts)
+
+
+def _in_address(url: str) -> dict[Key, str]:
+    return {each: text for each, text in values_of(Sent("GET", url, ())).items() if each.where in IN_ADDRESS}
 
 
 def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[str]) -> Iterator[str]:

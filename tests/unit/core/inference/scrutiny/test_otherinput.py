@@ -57,6 +57,24 @@ def test_links_offer_what_they_are_called_where_their_address_spells_it_in_its_o
     assert [text for text, _ in inference.other_inputs()] == ["Kettle"]
 
 
+@pytest.mark.parametrize(("more", "tried"), [('<a href="/list?c=7">Kettle</a>', ["Kettle"]), ("", [])])
+def test_of_links_with_numbers_those_that_differ_in_the_number_are_tried(more: str, tried: list[str]) -> None:
+    numbers = {"Lamp": 2, "Rope": 5}
+    chosen = "".join(f'<a href="/list?c={number}">{word}</a>' for word, number in numbers.items())
+    links = f'<a href="#top">Top</a>{chosen}{more}<a href="/list?p=3">Guide 3</a><a href="/about?c=2">We</a>'
+    recordings = [
+        record(
+            ask("/", links),
+            ask(f"/list?c={number}", page(word, links)),
+            events=[event(0.5, "click", "a", text=word, href=f"/list?c={number}")],
+        )
+        for word, number in numbers.items()
+    ]
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    assert [text for text, _ in inference.other_inputs()] == tried
+
+
 def test_what_may_change_something_is_sent_no_input_that_nobody_gave() -> None:
     assert inputs("/list?q=WORD", method="POST", held="a fine thing") == []
 
