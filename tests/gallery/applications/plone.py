@@ -110,6 +110,7 @@ async def details(page: Page, _: Application, folder: str) -> None:
     await follow(page, f"{_LISTED} >> nth=1")
     await page.go_back()
     await turn(page, _NEXT)
+    await follow(page, f"{_LISTED} >> nth=2")
 
 
 def found(_: Application, word: str) -> Sequence[Row]:
