@@ -91,7 +91,7 @@ def found(_: Application, word: str) -> Sequence[Row]:
 
 def said(_: Application, word: str) -> Sequence[Row]:
     own = [n for n in range(TOPICS) if THINGS[n % len(THINGS)] == word]
-    return [(f"What was said of {word} {n}, part {part}.", "reader") for n in own for part in range(4)]
+    return [(f"What was said of {word} {n}, part {part}.",) for n in own for part in range(4)]
 
 
 _INPUTS = ({"word": "kettle"}, {"word": "lantern"})
