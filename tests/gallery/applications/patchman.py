@@ -17,6 +17,7 @@ SYSTEMS = ("Alder 9", "Birch 12", "Cedar 4")
 ROLES = ("web", "mail", "db")
 HOSTS = 1260
 ERRATA = 540
+PACKAGES = 420
 KINDS = ("security", "bugfix", "enhancement")
 _SETTINGS = """
 from patchman.settings import *
@@ -42,7 +43,8 @@ from errata.models import Erratum
 from hosts.models import Host
 from operatingsystems.models import OSRelease, OSVariant
 from security.models import CVE
-hosts, errata, systems, roles, kinds = int(sys.argv[1]), int(sys.argv[2]), *(a.split(",") for a in sys.argv[3:])
+hosts, errata, packages = map(int, sys.argv[1:4])
+systems, roles, kinds = (a.split(",") for a in sys.argv[4:])
 User.objects.create_superuser("keeper", "keeper@machines.example", "quiet & please")
 processors = [MachineArchitecture.objects.create(name=name) for name in ("x86_64", "aarch64")]
 domain = Domain.objects.create(name="machines.example")
@@ -55,6 +57,16 @@ Host.objects.bulk_create([
         lastreport=seen + timedelta(hours=n), packages_count=n + 3000)
     for n in range(hosts)
 ])
+from arch.models import PackageArchitecture
+from packages.models import Package, PackageName
+every = PackageArchitecture.objects.create(name="noarch")
+names = PackageName.objects.bulk_create([PackageName(name=f"lib{'abc'[n % 3]}tin{n}") for n in range(packages)])
+built = Package.objects.bulk_create([
+    Package(name=name, version=f"{n % 5}.{n + 8}", release=str(n % 4), arch=every, packagetype="R", epoch="")
+    for n, name in enumerate(names)
+])
+for place, host in enumerate(Host.objects.order_by("id")[:3]):
+    host.packages.add(*built[place::3])
 from django.db import transaction
 transaction.set_autocommit(False)
 for n in range(errata):
@@ -74,7 +86,7 @@ def patchman(folder: Path) -> Iterator[Application]:
     (folder / "machines.py").write_text(_SETTINGS)
     own = {"DJANGO_SETTINGS_MODULE": "machines", "PYTHONPATH": str(folder), "PYTHONWARNINGS": "ignore"}
     words = (",".join(names) for names in (SYSTEMS, ROLES, KINDS))
-    fill: list[str | Path] = [python, "-c", _FILL, str(HOSTS), str(ERRATA), *words]
+    fill: list[str | Path] = [python, "-c", _FILL, str(HOSTS), str(ERRATA), str(PACKAGES), *words]
     subprocess.run(fill, check=True, capture_output=True, cwd=folder, env={**os.environ, **own})
     url = f"http://127.0.0.1:{free_port(folder)}"
     serve: list[str | Path] = [python, "-m", "django", "runserver", "--noreload", url.removeprefix("http://")]
@@ -111,9 +123,27 @@ async def errata(page: Page, app: Application, kind: str) -> None:
     await follow(page, "td a[href^='/errata/'] >> nth=4")
 
 
+async def packages(page: Page, app: Application, host: str) -> None:
+    await _log_in(page, app)
+    await follow(page, "a[href='/hosts/'] >> nth=0")
+    await page.fill("[name=search]", host)
+    async with page.expect_navigation():
+        await page.press("[name=search]", "Enter")
+    await follow(page, "td a[href^='/packages/id/']")
+    await turn(page, _NEXT)
+
+
 def found(_: Application, system: str, role: str) -> Sequence[Row]:
     own = [n for n in range(HOSTS) if SYSTEMS[n % 3] == system and ROLES[n // 3 % 3] == role]
     return [(f"{role}{n + 100}.machines.example", f"6.{n % 7}.{n + 11}") for n in own]
+
+
+def kept(_: Application, host: str) -> Sequence[Row]:
+    start = _HELD.index(host)
+    return [
+        (f"lib{'abc'[n % 3]}tin{n}-{n % 5}.{n + 8}-{n % 4}-noarch.rpm", f"{n % 5}.{n + 8}")
+        for n in range(start, PACKAGES, 3)
+    ]
 
 
 def facts(_: Application, kind: str) -> Sequence[Row]:
@@ -126,6 +156,7 @@ def _synopsis(number: int) -> str:
 
 
 _HOSTS = ({"system": "Alder 9", "role": "mail"}, {"system": "Cedar 4", "role": "db"})
+_HELD = tuple(f"web{n}.machines.example" for n in (100, 101, 102))
 _KINDS = ({"kind": "security"}, {"kind": "enhancement"})
 
 EXHIBIT = Exhibit(
@@ -135,5 +166,6 @@ EXHIBIT = Exhibit(
     (
         Workflow("hosts", hosts, _HOSTS, {"system": "Birch 12", "role": "web"}, found, "/login/"),
         Workflow("errata", errata, _KINDS, {"kind": "bugfix"}, facts, "/login/"),
+        Workflow("packages", packages, ({"host": _HELD[0]}, {"host": _HELD[2]}), {"host": _HELD[1]}, kept, "/login/"),
     ),
 )
