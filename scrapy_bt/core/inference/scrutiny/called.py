@@ -16,6 +16,7 @@ from ..origins.splitting import by_affixes
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from ..steps.causes import cause_of, gone_to
+from ..steps.offeredchoices import acts_for
 from ..steps.spokennames import link_name, names_of
 
 _CHOSEN = frozenset({"radio", "checkbox", "hidden", "submit", "button", "image"})
@@ -37,7 +38,7 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
         if place in looked_up:
             continue  # it is the name already, whatever was clicked to have what belongs to it
         exchanges = [planner.recorded(step, number) for number in range(len(recordings))]
-        names = names_of(typed.values, exchanges, recordings)
+        names = names_of(typed.values, exchanges, recordings, acts=acts_for)
         if not names and not _are_names(typed.values, recordings):
             names = names_of(typed.values, exchanges, recordings, link_name)
         if not names and _is_unsaid(typed.values, recordings):

@@ -95,3 +95,23 @@ def test_what_was_typed_and_is_sent_on_by_the_link_to_a_hit_is_not() -> None:
     inference = Inference(recordings := [found("harbour", "Piers"), found("lantern", "Wicks")], Goal(level="none"))
     inference.next()
     assert list(chosen_by_name(Planner(inference.board), Draft((0, 1)), recordings)) == []
+
+
+def test_without_events_a_list_that_was_answered_before_tells_the_name() -> None:
+    kinds = [{"id": 12, "name": "Lamps"}, {"id": 14, "name": "Ropes"}, {"id": 16, "name": "Kettles"}]
+
+    def asked(before: object, value: str) -> Recording:
+        return record(ask("/kinds", before), ask(f"/list?kind={value}", "<p>A list</p>"))
+
+    def of_plain(before: object) -> list[str]:
+        recordings = [asked(before, value) for value in ("12", "14")]
+        inference = Inference(recordings, Goal(level="none"))
+        inference.next()
+        return list(chosen_by_name(Planner(inference.board), Draft((1,)), recordings))
+
+    assert of_plain([]) == []
+    assert of_plain(kinds) == [], "it is looked up by the name"
+    kinds_of_script = '{"Lamps": "12", "Ropes": "14", "Kettles": "16"}'
+    script = f'<script>var counts = {{"Kettles": "3"}}, kinds = {kinds_of_script}</script>'
+    (text,) = of_plain(script)
+    assert "such as “Lamps”" in text
