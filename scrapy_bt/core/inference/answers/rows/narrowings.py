@@ -89,8 +89,8 @@ def _kept(
     rows = list(page_of(answer).elements(each))
     values = [next(iter(extract_within(row, field)), "") for row in rows]
     own = [value for value in dict.fromkeys(values) if value in chosen]
-    if not own or len(set(values)) == len(values) > len(own) > 1:
-        return  # several rows were opened by what each has for itself, which narrows nothing
+    if not own:
+        return
     is_seen = seen_by_name(rows, fields, frozenset(content_of(screen).texts))
     for value in own:
         kept = [shown for text, shown in zip(values, is_seen, strict=True) if text == value]

@@ -44,13 +44,6 @@ def test_else_all_of_them_are_wanted(screens: Sequence[str], chosen: Sequence[st
     assert found(screens, chosen) is None
 
 
-def test_rows_that_were_opened_one_after_another_narrow_nothing() -> None:
-    data = answer("/boats", {"boats": BOATS})
-    screens = [answer("/", f"<h1>{name}</h1>") for name in ("Boat 3", "Boat 4")]
-    opened = [{"Boat 0", "Boat 3"}, {"Boat 1", "Boat 4"}]
-    assert narrowing_of([data] * 2, screens, opened, EACH, FIELDS) is None
-
-
 def test_they_are_found_by_a_name_and_by_its_code() -> None:
     data = answer("/boats", {"boats": BOATS})
     assert page_of(data).elements(Extraction("json", BY_QUAY.found_by("west"))) == BOATS[1::3]
