@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ...samples.traffic import Answer
 from ..answers.elements.markup import markup_of
@@ -43,6 +43,15 @@ def query(url: str) -> str:
 def names_at_end(address: str, value: str) -> bool:
     """Whether the last piece of an address is a value."""
     return value == _end_of(address)
+
+
+@lru_cache(4096)
+def path_pieces(address: str) -> frozenset[str]:
+    """The pieces of the path of an address, decoded."""
+    try:
+        return frozenset(map(unquote, filter(None, urlsplit(address).path.split("/"))))
+    except ValueError:
+        return frozenset()
 
 
 @lru_cache(4096)

@@ -12,6 +12,7 @@ from ..findings import Noise, Step
 from ..stepnames import in_recordings
 from ..steps.alignment import align_by_acts
 from ..steps.causes import cause_of, kind_of_event
+from ..steps.counterparts import with_counterparts
 from ..steps.sortings import by_last_order
 from .noise import noise_of
 
@@ -39,7 +40,7 @@ class AlignmentSource:
             for number, recording in enumerate(knowledge.recordings)
         ]
         causes = [_causes(own, recording) for own, recording in zip(kept, knowledge.recordings, strict=True)]
-        for number, exchanges in enumerate(by_last_order(align_by_acts(kept, causes))):
+        for number, exchanges in enumerate(by_last_order(with_counterparts(align_by_acts(kept, causes)))):
             present = [exchange for exchange in exchanges if exchange is not None]
             yield Post(
                 Step(number, tuple(None if exchange is None else exchange.index for exchange in exchanges)),

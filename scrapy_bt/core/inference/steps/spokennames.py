@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from ...samples.traffic import Element, Event, Exchange, Recording
 from ..answers.requests.names import looks_made
-from ..origins.links import names_at_end
+from ..origins.links import names_at_end, path_pieces
 from .causes import cause_of
 
 _FIELDS = ("input", "select", "textarea", "option", "form")
@@ -98,6 +98,23 @@ def label_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -
     name = without_count(" ".join(element.text.split())) if element is not None and element.tag not in _FIELDS else ""
     is_said = _letters(value) in _letters(name) or name.casefold() in value.casefold()
     return "" if is_said else _other(name, value)
+
+
+def opened_name(value: str, _: Exchange | None, events: Sequence[Event]) -> str:
+    """What a link said that was clicked at any time and has the value in its path, also if the value holds that.
+
+    Who chooses what an application has opened by itself clicks after the request.
+    """
+    for event in events:
+        address = event.element.attributes.get("href", "") if event.element is not None else ""
+        if event.type == "click" and event.element is not None and value in path_pieces(address):
+            return " ".join(event.element.text.split())
+    return ""
+
+
+def offered_name(_: str, __: Exchange | None, events: Sequence[Event]) -> str:
+    """What was offered for a value, also if the value holds that: *events* are the choice alone."""
+    return " ".join(events[-1].element.text.split()) if events and events[-1].element is not None else ""
 
 
 def without_count(text: str) -> str:

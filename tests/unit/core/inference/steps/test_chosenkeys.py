@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scrapy_bt.core.inference.answers.values import Argument, Called, Constant, Joined
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
@@ -36,3 +38,23 @@ def test_a_value_that_no_entry_has_is_none() -> None:
     recordings = [chosen("71", "Oak"), chosen("99", "Elm")]
     workflow = workflow_of(infer(recordings, AlignmentSource()))
     assert chosen_key(1, Key("query", "of"), ("71", "99"), workflow, recordings, lambda _: "wood") is None
+
+
+@pytest.mark.parametrize("has_events", [True, False])
+def test_a_key_that_holds_its_name_is_looked_up_by_a_link_that_was_clicked_afterwards(has_events: bool) -> None:
+    kinds = {"kinds": [{"uid": f"api::{name}.{name}", "info": {"called": name.title()}} for name in ("boat", "rope")]}
+    recordings = [
+        record(
+            ask("/init", kinds, kind="fetch"),
+            ask(f"/list/api::{name}.{name}?page=1", [1], kind="fetch", at=0.2),
+            events=[event(at, "click", "a", text=name.title(), href=f"/all/api::{name}.{name}?page=1")]
+            if has_events
+            else [],
+        )
+        for name, at in (("boat", 0.9), ("rope", 0.1))
+    ]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    values = ("api::boat.boat", "api::rope.rope")
+    found = chosen_key(1, Key("path", "1"), values, workflow, recordings, lambda _: "kind")
+    assert found is not None
+    assert found.names == ("Boat", "Rope")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.steps.spokennames import chosen_name, slug_name, without_count
+from scrapy_bt.core.inference.steps.spokennames import chosen_name, offered_name, opened_name, slug_name, without_count
 from tests.recordings import ask, event, record
 
 
@@ -43,3 +43,14 @@ def test_a_folder_that_is_shown_with_a_slash_is_spelled_as_it_is_called() -> Non
 )
 def test_a_name_is_told_without_how_many_there_are_of_it(text: str, name: str) -> None:
     assert without_count(text) == name
+
+
+def test_a_link_that_was_clicked_afterwards_says_what_a_value_of_its_path_is_called() -> None:
+    clicks = [
+        event(1.0, "click", "a", text="Menu", href="/"),
+        event(9.0, "click", "a", text="Boat", href="/a/b.boat?p=1"),
+    ]
+    assert opened_name("b.boat", None, clicks) == "Boat"
+    assert opened_name("b.rope", None, clicks) == ""
+    assert offered_name("b.boat", None, clicks[-1:]) == "Boat"
+    assert offered_name("b.boat", None, []) == ""
