@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from ....sentences import say
 from ...samples.bodies import text_of
@@ -33,9 +34,12 @@ def _first(recording: Recording, pages: Sequence[Answer]) -> str:
     wanted = set(map(id, pages))
     opened = [each for each in recording.exchanges if id(each.answer) in wanted]
     causes = [cause_of(each, recording.events) for each in opened]
-    clicks = [recording.events[place].element if place is not None else None for place in causes]
-    texts = [" ".join(each.text.split()) if each is not None else "" for each in clicks]
+    acts = [recording.events[place] if place is not None else None for place in causes]
+    texts = [" ".join(act.element.text.split()) if act and act.element else "" for act in acts]
     if len(set(texts)) <= _LEAST or not all(texts) or opened[0].answer is None:
+        return ""
+    # Who went back for each other one opened them from the list, whatever a menu of the first one says.
+    if opened[0].kind == "document" and len({urlsplit(act.url).path for act in acts if act}) == 1:
         return ""
     said = text_of(opened[0].answer) or ""
     return texts[0] if all(text in said for text in texts[1:]) else ""

@@ -10,10 +10,10 @@ from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import ask, event, record
 
 
-def opened(first: str, *others: str, says: str = "") -> Recording:
+def opened(first: str, *others: str, says: str = "", kind: str = "xhr") -> Recording:
     names = (first, *others)
     pages = [
-        ask(f"/{name}.json", {"text": says or " ".join(others)}, kind="xhr", at=n + 1.0) for n, name in enumerate(names)
+        ask(f"/{name}.json", {"text": says or " ".join(others)}, kind=kind, at=n + 1.0) for n, name in enumerate(names)
     ]
     return record(*pages, events=[event(n + 0.9, "click", "a", text=name) for n, name in enumerate(names)])
 
@@ -34,3 +34,8 @@ def test_what_was_opened_first_and_says_the_others_is_a_choice() -> None:
 def test_pages_that_do_not_say_each_other_are_of_a_list_before() -> None:
     assert told(opened("Hills", "Gate", "Mill", says="Hills"), opened("Woods", "Pond", "Oak", says="Woods")) == ""
     assert told(opened("Hills", "Gate"), opened("Woods", "Pond")) == ""
+
+
+def test_who_went_back_to_the_list_for_the_others_chose_nothing_by_the_first() -> None:
+    one, other = (opened(*names, kind="document") for names in (("Hills", "Gate", "Mill"), ("Woods", "Pond", "Oak")))
+    assert told(one, other) == ""
