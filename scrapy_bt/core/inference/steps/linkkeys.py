@@ -31,6 +31,8 @@ def key_in_link(step: int, values: Names, names: Names, workflow: Workflow, argu
     wanted = [
         (number, value, name) for number, (value, name) in enumerate(zip(values, names, strict=True)) if value and name
     ]
+    if len(wanted) > 1 and len({value for _, value, _ in wanted}) == 1:
+        return None  # what is the same for other names is the key of none
     sent = {whole(exchange.sent.url) for exchange in workflow.exchanges[step] if exchange is not None}
     for producer in steps_before(step, names, workflow):
         found = [(workflow.answer(producer, number), value, name) for number, value, name in wanted]

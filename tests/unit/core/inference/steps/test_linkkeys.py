@@ -14,7 +14,8 @@ from tests.recordings import ask, event, infer, record
 
 GATES = {"North": 3, "South": 8}
 ROW = (
-    "<tr><td><a href='/gate?id={key}'>{name}</a></td><td><a href='/seen?page=1&gate={key}&all=1'>{count}</a></td></tr>"
+    "<tr><td><a href='/gate?id={key}&in=gates'>{name}</a></td>"
+    "<td><a href='/seen?page=1&gate={key}&all=1'>{count}</a></td></tr>"
 )
 
 
@@ -31,7 +32,7 @@ def workflow(*recordings: Recording) -> Workflow:
 
 
 def test_a_key_is_in_the_address_of_the_link_that_says_its_name() -> None:
-    known = workflow(*(opened(name, "/gate?id={key}", name) for name in GATES))
+    known = workflow(*(opened(name, "/gate?id={key}&in=gates", name) for name in GATES))
     found = key_in_link(2, ("3", "8"), tuple(GATES), known, "gate")
     way = Called(0, Argument("gate"), ("//a[normalize-space()=", "]/@href"))
     assert found == Within(way, Extraction("re", r"id=([^/?&#]+)"))
@@ -58,5 +59,6 @@ def test_a_key_is_in_the_address_of_a_count_in_the_row_of_its_name(has_events: b
 def test_what_is_the_same_each_time_or_stands_in_no_link_that_was_clicked_is_not() -> None:
     recordings = [opened(name, "/seen?page=1&gate={key}&all=1", "62") for name in GATES]
     known = workflow(*recordings)
+    assert key_in_link(2, ("gates", "gates"), tuple(GATES), known, "gate") is None
     assert key_in_row(2, ("1", "1"), known, recordings, lambda _: "gate") is None
     assert key_in_row(2, ("4", "9"), known, recordings, lambda _: "gate") is None
