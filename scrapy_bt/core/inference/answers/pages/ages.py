@@ -46,12 +46,14 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 """A day before which something is to be done, as 3月5日前, is none."""
+_SHORT = re.compile(r"\d{1,2}(?:s|m|h|d|w|mo|y)")
+"""A whole text, as forums write it beside a post: `3h`."""
 
 
 def without_ages(texts: Iterable[str]) -> Iterator[str]:
     """What texts say beside how long ago something was: `Ada wrote` of “Ada wrote 5 minutes ago”; nothing of an age."""
     for text in texts:
-        rest, count = _AGE.subn(" ", text)
+        rest, count = ("", 1) if _SHORT.fullmatch(text.strip()) else _AGE.subn(" ", text)
         if not count:
             yield text
         elif any(map(str.isalnum, rest)):

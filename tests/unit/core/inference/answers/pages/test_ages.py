@@ -16,6 +16,8 @@ from scrapy_bt.core.inference.answers.pages.ages import without_ages
         "2 days, 5 hours ago",
         "an hour and 5 minutes ago",
         "just now",
+        "44s",
+        " 3h ",
         "3小时前",
         "1天2小时前",
         "3个月前",
@@ -50,7 +52,19 @@ def test_an_age_says_nothing_in_several_languages(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("3 hours", "long ago", "vor allem", "请于2026年3月5日前报名", "3月5日前", "2020年前", "", "قبل"),
+        *(
+            "3 hours",
+            "120m",
+            "3D",
+            "5 m",
+            "long ago",
+            "vor allem",
+            "请于2026年3月5日前报名",
+            "3月5日前",
+            "2020年前",
+            "",
+            "قبل",
+        ),
         *("3월 5일 전", "قبل 15 يناير", "przed 5 maja", "לפני 5 במאי", "πριν 5 Μαΐου", "hace 5 tortillas"),
     ],
 )
