@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Set as AbstractSet
 
+from ...samples.bodies import kind_of
+from ...samples.traffic import Exchange
 from ..answers.extraction import page_of
 from ..answers.pages.contents import varied
 from ..blackboard.source import Knowledge
@@ -18,17 +20,22 @@ def opened_detail(
 ) -> int | None:
     """The details of the list that is *shown* at last, where the person wanted these.
 
-    Several were opened, and either one of them since, and closed, or several in each recording before its last pages.
+    Several were opened, and either one of them since, and closed, or several pages in each recording before its last
+    ones: what a page loads by itself, as scripts, nobody opened.
     """
     pages = next(({loop.step, *loop.repeats} for loop in knowledge.findings(Loop) if shown in loop.repeats), {shown})
     for listed in knowledge.findings(ListOf):
         opened = (listed.detail, *listed.repeats)
         if len(opened) > 1 and listed.step in pages and pages.isdisjoint(opened):
-            in_each = Counter(place for step in opened for place, _ in workflow.present(step))
-            of_all = listed.step < min(opened) and all(in_each[place] > 1 for place in range(workflow.recordings))
-            if of_all or not closed.isdisjoint(opened):
+            visited = [step for step in opened if step > listed.step and _is_page(workflow.first(step))]
+            in_each = Counter(place for step in visited for place, _ in workflow.present(step))
+            if not closed.isdisjoint(opened) or all(in_each[place] > 1 for place in range(workflow.recordings)):
                 return listed.detail
     return None
+
+
+def _is_page(exchange: Exchange) -> bool:
+    return exchange.kind in ("", "document") and exchange.answer is not None and kind_of(exchange.answer) == "html"
 
 
 def tells(workflow: Workflow, listed: ListOf) -> int:

@@ -19,12 +19,16 @@ _LINKS = "".join(f"<li><a href=/boat/{n}>Boat {n}</a></li>" for n in range(8))
 _SERIES = Loop(0, (3, 4), "counter", Key("query", "page"), Constant("2"))
 
 
-def opened(listed: ListOf, opened_later: int = 2) -> int | None:
+def opened(listed: ListOf, opened_later: int = 2, *, kind: str = "document") -> int | None:
     """The details that are wanted after two boats, of which a second recording has so many, and further pages."""
     boats = ("/boat/1", "/boat/4")
     paths = [("/boats", *own, "/boats?page=2", "/boats?page=3") for own in (boats, boats[:opened_later])]
     bodies = {"/boat/1": "<h1>One", "/boat/4": "<h1>Four"}
-    recordings = [record(*(ask(path, bodies.get(path, _LINKS)) for path in own)) for own in paths]
+    asked = [
+        [ask(path, bodies.get(path, _LINKS), kind=kind if path in boats else "document") for path in own]
+        for own in paths
+    ]
+    recordings = [record(*own) for own in asked]
     board = Blackboard(recordings)
     Controller(board, [AlignmentSource()]).run_round()
     for finding in (listed, _SERIES):
@@ -51,3 +55,7 @@ def test_who_opened_two_entries_in_each_recording_wanted_these_although_the_list
 )
 def test_the_list_is_wanted_where_fewer_were_opened_or_none_of_it(listed: ListOf, later: int) -> None:
     assert opened(listed, later) is None
+
+
+def test_what_a_page_loads_of_what_it_lists_was_opened_by_nobody() -> None:
+    assert opened(_LISTED, kind="script") is None
