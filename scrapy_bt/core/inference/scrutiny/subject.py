@@ -19,6 +19,7 @@ from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from .brought import RunResult, part_of_others, told_by_records
 from .lastpages import leads_further
+from .listedparts import lists_a_part
 from .totals import all_said, short_of, stated
 
 _NUMBER = re.compile(r"\d+")
@@ -126,15 +127,16 @@ class Subject:
         """Whether a list, of entries or of what was opened, has further pages, none of which was turned to."""
         if self.is_detail:
             return not self.loops and self._list_led_further
-        return self.is_list and not self.loops and self.led_further
+        is_left = self.led_further or any(map(lists_a_part, self.all_pages))
+        return self.is_list and not self.loops and is_left
 
     @cached_property
     def _list_led_further(self) -> bool:
         """The same of the lists from which the target was opened."""
         known = [exchange.sent.url for recording in self.recordings for exchange in recording.exchanges]
         target = self.planner.canonical(self.draft.steps[-1])
-        asked = [self.planner.first(step) for step in self.planner.lists_before(target)]
-        return any(each.answer is not None and leads_further(each.answer, known) for each in asked)
+        lists = (self.planner.first(step).answer for step in self.planner.lists_before(target))
+        return any(each is not None and (leads_further(each, known) or lists_a_part(each)) for each in lists)
 
     @cached_property
     def given(self) -> Sequence[str]:
