@@ -153,15 +153,20 @@ def _is_plain(element: Element) -> bool:
 
 
 def _deeper(row: Element, *, is_table: bool) -> Iterator[str]:
-    """The selectors of children that find what stands deeper in the same parent, too; in a table, in what is named."""
+    """The selectors of children that find what stands deeper in the same parent, too.
+
+    In a table, these are of what is named, and of what would find something deeper first: a child that another row has
+    within an element of its own is found with these no more.
+    """
     for element in row.iterdescendants(etree.Element):
         parent, css = element.getparent(), _within(row, element)
         if parent is row or " " not in css or (is_table and not any(stable_classes(parent))):
             continue
-        own = own_selector(parent)
+        own, within = own_selector(parent), parent
         for around in parent.iterancestors():
             if around is row:
                 break
-            name = own_selector(around)
-            if name != own and not (is_table and name == around.tag):
+            name, is_before = own_selector(around), next(within.itersiblings(element.tag), None) is not None
+            if name != own and not (is_table and (name == around.tag or not is_before)):
                 yield f"{name} {element.tag}"
+            within = around

@@ -61,3 +61,12 @@ def test_a_link_of_a_cell_is_told_from_one_that_stands_deeper_in_the_cell_before
     rows = fromstring(f"<table><tr>{'<tr>'.join(cells)}</table>").xpath("//tr")
     values = [[extract_within(row, each) for row in rows] for _, each in row_fields(rows)]
     assert [[song] for _, song in told] in values
+
+
+def test_links_behind_that_of_a_cell_leave_it_found_where_another_row_has_it_in_bold() -> None:
+    cells = [
+        f"<td class=subject><a>{name}</a> <span class=pages><a>2</a></span><td>{n}" for n, name in enumerate("abc")
+    ]
+    rows = fromstring(f"<table><tr>{'<tr>'.join(cells)}</table>").xpath("//tr")
+    (bold,) = fromstring("<table><tr><td class=subject><b><a>d</a></b><td>3</table>").xpath("//tr")
+    assert ["d"] in [extract_within(bold, each) for _, each in row_fields(rows)]
