@@ -51,8 +51,11 @@ def chosen_key(
         if (of_row := key_in_row(step, own, workflow, recordings, argument_of)) is not None:
             names, key_of = of_row
             return ChosenKey(names, _between(before, key_of, after), min(steps_of(key_of)))
-    if (beside := key_beside_name(step, key, values, workflow, argument_of)) is not None:
-        return ChosenKey(*beside, min(steps_of(beside[1])))
+    # Nobody tells which link was chosen: its address may.
+    if not any(_names(step, values, workflow, recordings)):
+        beside = key_beside_name(step, key, values, workflow, argument_of)
+        if beside is not None:
+            return ChosenKey(*beside, min(steps_of(beside[1])))
     return _offered_key(step, key, values, workflow, recordings, argument_of)
 
 

@@ -11,9 +11,7 @@ from scrapy_bt.core.inference.steps.slugkeys import key_beside_name
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import ask, infer, record
 
-_PAGE = (
-    "<a href='/c/3/lamps/'>Lamps</a><a href='http://site.test/c/17/old-ropes?a=1'>Ropes</a><a href=/c/5/tins>Tins</a>"
-)
+_PAGE = "<a href='/c/3/lamps/'>Lamps</a><a href='/c/17/old-ropes?a=1'>Ropes</a><a href=/c/5/tins>Tins</a>"
 
 
 def found(*paths: str, page: str = _PAGE, key: str = "1") -> tuple[tuple[str | None, ...], Within] | None:
@@ -49,3 +47,17 @@ def test_a_name_may_stand_before_the_key() -> None:
 )
 def test_nothing_is_taken_where_links_do_not_have_both(paths: tuple[str, str]) -> None:
     assert found(*paths) is None
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["<a href=/c/4/lamps>More lamps</a>", "<a href=/c/9/tins/>Tins</a>"],
+    ids=["a recorded name has two keys", "another one has"],
+)
+def test_a_name_beside_several_keys_tells_none(more: str) -> None:
+    assert found("/c/3/lamps/", "/c/17/old-ropes", page=_PAGE + more) is None
+
+
+def test_links_of_another_shape_or_host_are_no_others() -> None:
+    more = "<a href=/brand/4/lamps>B</a><a href=/c/2024/05/lamps>D</a><a href=https://shop.test/c/9/lamps>S</a>"
+    assert found("/c/3/lamps/", "/c/17/old-ropes", page=more + _PAGE) is not None
