@@ -15,7 +15,7 @@ from ..answers.values import Extraction
 from ..findings import Records
 
 _BY_CLASS = {
-    "css": re.compile(r"([a-z][a-z0-9]*\.[\w-]+)::text"),
+    "css": re.compile(r"([a-z][a-z0-9]*\.[\w-]+(?: a)?)::text"),
     "xpath": re.compile(r"normalize-space\((//[a-z][a-z0-9]*\[contains\(concat\([^\[\]]*\)\])\)"),
 }
 """What finds elements by a class, within what takes the text of the first."""

@@ -31,13 +31,15 @@ def badges_in(heading: Element, css: str) -> Iterator[Extraction]:
 def before_note(heading: Element) -> str:
     """The path of a heading, or of the link that is all of it, whose last part is a note in small letters, if any.
 
-    Such a note is no part of what a thing is called.
+    Such a note is no part of what a thing is called, and other pages may have none.
     """
     holder, path = heading, f"//{heading.tag}"
     if len(heading) == 1 and heading[0].tag == "a" and not own_text(heading):
         holder, path = heading[0], f"{path}/a"
-    has_note = [child.tag for child in holder] == ["small"] and own_text(holder) and text_within(holder[0])
-    return path if has_note else ""
+    if [child.tag for child in holder] != ["small"] or not own_text(holder) or not text_within(holder[0]):
+        return ""
+    is_first = heading.xpath(f"{path}/text()[normalize-space()]")[0].getparent() is holder
+    return path if is_first else f"{path}[small]"
 
 
 def behind_menu(element: Element, counts: Counter[str]) -> str:

@@ -190,7 +190,7 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         yield "title", take_behind(xpath_of(css) or css)
         return
     if element.tag in HEADINGS and (path := before_note(element)):
-        yield "title", take_behind(f"{path}[small]")
+        yield "title", take_behind(path)
         yield "subtitle", take_whole(f"{path}/small")
         return
     if not own_text(element) and not (label and text_within(element)) and not is_led(element):

@@ -30,7 +30,7 @@ from .containers import of_one_container
 from .gridcells import are_cells_of_rows, are_of_grid
 from .groupheadings import group_headings
 from .mainsubject import are_called_alike
-from .margins import is_in_margin, within_content
+from .margins import menus_among, within_content
 from .onwardrows import without_onward
 from .properties import are_properties
 from .rows import SEVERAL_CELLS, RowPattern, are_nested, entries_of, is_around, rows_of
@@ -99,6 +99,7 @@ def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
     candidates |= dict.fromkeys((*_maps_of(pages), *terms_among(answers)))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     around = _around_lists(pages, [rows for _, rows in found])
+    around |= menus_among([rows.each for _, rows in found], answers)
     ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0]) if rows.each not in around]
     inner = [rows for rows in ranked[:_MOST_COMPARED] if rows.each.how == "css"]
     elements = {rows.each: [page_of(page.answer).elements(rows.each) for page in pages] for rows in inner}
@@ -211,8 +212,6 @@ def _scored(each: Extraction, pages: Sequence[_RowsPage], everywhere: set[str]) 
         worth *= 0.9  # a class says what rows are; their place says only where they stand
     elif is_markup and says_looks(each.text.rpartition(".")[2]):
         worth *= 0.93  # and a class of a grid only how wide they are
-    if is_markup and all(map(is_in_margin, rows)):
-        worth *= 0.5  # a menu of what the page lists, too, is no content
     if is_markup:
         seen = {name for name, _ in fields}
         fields += tuple((unused(field_name(name), seen), field) for name, field in group_headings(rows))

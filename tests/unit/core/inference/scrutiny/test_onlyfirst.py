@@ -31,3 +31,12 @@ def test_what_stands_behind_the_first_on_another_page_is_in_no_field(own: Extrac
 def test_a_field_of_all_of_them_has_the_others_too() -> None:
     records = Records(0, None, (("file", Extraction("css", "li.file::text", all=True)),))
     assert only_first(records, [page("a.txt")], [page("c.txt", "d.txt")]) is None
+
+
+def test_links_of_one_line_are_several_too() -> None:
+    records = Records(0, None, (("author", Extraction("css", "p.byline a::text")),))
+    recorded, two = (
+        answer("/1", "<p class=byline>By <a>Ada</a>"),
+        answer("/2", "<p class=byline>By <a>Bo</a>, <a>Cy</a>"),
+    )
+    assert only_first(records, [recorded], [recorded, two]) == ("author", "Cy")

@@ -24,10 +24,16 @@ def heading_of(body: str) -> Element:
         ("<h1>Lamp <small></small></h1>", ""),
         ("<h1>Lamp <b>of</b> <small>new</small></h1>", ""),
         ("<h1><small>new</small></h1>", ""),
+        ("<h1 class=b>Lamp <small>new</small></h1><h1>Site</h1>", "//h1"),
     ],
 )
 def test_a_note_in_small_letters_ends_a_heading_or_the_link_in_it(heading: str, path: str) -> None:
     assert before_note(heading_of(heading)) == path
+
+
+def test_a_heading_behind_another_one_is_told_by_its_note() -> None:
+    _, second = heading_of("<h1>Site</h1><h1>Lamp <small>new</small></h1>").getroottree().iter("h1")
+    assert before_note(second) == "//h1[small]"
 
 
 @pytest.mark.parametrize(
