@@ -28,6 +28,9 @@ _NAMED = re.compile(
 _TO_COMMA = "), '}]); ', ',,,,,'), ',')"
 """What ends a number that stands in no marks, after a bracket that is closed already."""
 _FIELD = re.compile(r"[\w-]+")
+_ENTRY_BEFORE = re.compile(r"([\"'`])([^\"'`]*)\1\s*,\s*$")
+_NEAR = 200
+"""Letters within which the entry before a name is looked for."""
 _BRACKETS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[\[\]{}]")
 """Brackets, and texts, in which there may be others."""
 
@@ -78,7 +81,10 @@ def named_in_scripts(answer: Answer) -> Mapping[str, str]:
     texts = [script.text or "" for script in root.iter("script")] if is_element(root) else []
     # A number stands for anything: what merely has it is no name of it.
     found = [
-        each for text in texts for each in _NAMED.finditer(text) if each[6] is None and not _is_further(each, each[3])
+        each
+        for text in texts
+        for each in _NAMED.finditer(text)
+        if each[6] is None and not _is_further(each, each[2], each[3], each[5])
     ]
     own = Counter(each[2] for each in found if each[3].strip() == ":")
     named = dict[str, str]()
@@ -101,7 +107,8 @@ def named_beside(answer: Answer, field: str, value: str) -> str:
         text = script.text or ""
         for found in opening.finditer(text):
             pairs = _NAMED.finditer(text, found.end(), _end_of(text, found.end()))
-            names = (pair[2] for pair in pairs if value in (pair[5], pair[6]) and not _is_further(pair, pair[3]))
+            own = (pair for pair in pairs if value in (pair[5], pair[6]))
+            names = (pair[2] for pair in own if not _is_further(pair, pair[2], pair[3], value))
             if name := next(names, ""):
                 return name
     return ""
@@ -126,7 +133,7 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
     pattern = re.compile(rf"([\"'`]){re.escape(name)}(\1{_BETWEEN})(?:{end})")
     for place, script in enumerate(root.iter("script") if is_element(root) else (), 1):
         for found in pattern.finditer(script.text or ""):
-            if _are_names_taken(found) or _is_further(found, found[2]):
+            if _are_names_taken(found) or _is_further(found, name, found[2], value):
                 continue
             behind = f"substring-after(string((//script)[{place}]), concat({literal(found[1])}, "
             quote = found[3] or ""
@@ -137,13 +144,20 @@ def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str]]:
                 yield before, after
 
 
-def _is_further(found: re.Match[str], between: str) -> bool:
+def _is_further(found: re.Match[str], name: str, between: str, value: str) -> bool:
     """Whether a name is a further entry of a list, as in `["boats", "ropes", "lamps"]`: what is behind it is the next.
 
-    A pair of a name and its value begins a list, or what a function is called with: `["Boats", "b"]`. *between*: both.
+    Such entries are alike: before the name of a pair there is none, or another kind, `["0", "Boats", "b"]`, and a
+    number is no further name. *between*: what parts both.
     """
-    is_bare = between.strip(" \t\r\n\"'`") == ","
-    return is_bare and not found.string[: found.start()].rstrip().endswith(("[", "("))
+    if between.strip(" \t\r\n\"'`") != "," or _has_letters(name) != _has_letters(value):
+        return False
+    before = _ENTRY_BEFORE.search(found.string[max(0, found.start() - _NEAR) : found.start()])
+    return before is not None and _has_letters(before[2]) == _has_letters(name)
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def _are_names_taken(found: re.Match[str]) -> bool:

@@ -58,9 +58,9 @@ def _said_by_links(answer: Answer) -> frozenset[str]:
 
 
 def _piece(addresses: Sequence[tuple[str, str]]) -> str:
-    """The pattern that takes a value out of each address, by the word before it; empty if there is none."""
+    """The pattern that takes a value out of each address, by the whole word before it; empty if there is none."""
     for found in re.finditer(rf"(?<![^/?&])([^/?&]*[/=])({re.escape(addresses[0][1])})(?![^/?&#])", addresses[0][0]):
-        pattern = rf"{re.escape(found[1])}([^/?&#]+)"
+        pattern = rf"{'[/?&]' if found.start() else '(?:^|[/?&])'}{re.escape(found[1])}([^/?&#]+)"
         taken = (compile_pattern(pattern).findall(address)[:1] == [value] for address, value in addresses)
         if any(map(str.isalpha, found[1])) and all(taken):
             return pattern

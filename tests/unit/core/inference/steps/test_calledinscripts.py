@@ -70,6 +70,23 @@ def test_an_entry_of_a_list_is_no_name_of_the_next_one() -> None:
     assert named_in_scripts(answer("/", page)) == {"ropes": "boats"}
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        'add(s, "Boats", "305"); add(s, "Ropes", "42");',
+        'add(s, "sort", "Boats", "305"); add(s, "sort", "Ropes", "42");',
+        'kinds = [["0", "Boats", "305"], ["1", "Ropes", "42"]];',
+        'kinds = ["Boats", "305", "Ropes", "42"];',
+    ],
+)
+def test_a_name_and_its_value_may_stand_behind_something_else(script: str) -> None:
+    page = f"<script>{script}</script>"
+    recordings = [record(ask("/", page), ask(f"/api?kind={kind}")) for kind in ("305", "42")]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    assert called_in_script(1, ("305", "42"), ("Boats", "Ropes"), workflow, "kind") is not None
+    assert named_in_scripts(answer("/", page))["42"] == "Ropes"
+
+
 def test_without_values_nothing_is_taken() -> None:
     recordings = [record(ask("/", _MAP), ask("/api")) for _ in range(2)]
     workflow = workflow_of(infer(recordings, AlignmentSource()))

@@ -10,7 +10,7 @@ from scrapy_bt.core.inference.blackboard.workflow import Workflow, workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.linkkeys import key_in_link, key_in_row
 from scrapy_bt.core.samples.traffic import Recording
-from tests.recordings import ask, event, infer, record
+from tests.recordings import answer, ask, event, infer, record
 
 GATES = {"North": 3, "South": 8}
 ROW = (
@@ -35,7 +35,15 @@ def test_a_key_is_in_the_address_of_the_link_that_says_its_name() -> None:
     known = workflow(*(opened(name, "/gate?id={key}&in=gates", name) for name in GATES))
     found = key_in_link(2, ("3", "8"), tuple(GATES), known, "gate")
     way = Called(0, Argument("gate"), ("//a[normalize-space()=", "]/@href"))
-    assert found == Within(way, Extraction("re", r"id=([^/?&#]+)"))
+    assert found == Within(way, Extraction("re", r"[/?&]id=([^/?&#]+)"))
+
+
+def test_a_word_that_ends_as_that_before_a_key_is_another_one() -> None:
+    known = workflow(*(opened(name, "/gate?id={key}&in=gates", name) for name in GATES))
+    found = key_in_link(2, ("3", "8"), tuple(GATES), known, "gate")
+    assert found is not None
+    page = answer("/", "/gate?parent_id=3&id=8")
+    assert extract(page, found.extraction) == ["8"]
 
 
 @pytest.mark.parametrize("has_events", [True, False])
@@ -47,7 +55,7 @@ def test_a_key_is_in_the_address_of_a_count_in_the_row_of_its_name(has_events: b
     assert found is not None
     names, value = found
     assert names == tuple(GATES)
-    assert value.extraction == Extraction("re", r"gate=([^/?&#]+)")
+    assert value.extraction == Extraction("re", r"[/?&]gate=([^/?&#]+)")
     assert isinstance(value.value, Called)
     before, after = value.value.pieces
     listed = known.answer(0, 0)
