@@ -68,7 +68,15 @@ SCRIPTNAMES = tuple(
         {"word": "kettle", "order": "By name"},
         _wanted,
     )
-    for told, script in (("in an object", f"const orders = {json.dumps(_ORDERS)};"), ("in a list", _listed(_ORDERS)))
+    for told, script in (
+        ("in an object", f"const orders = {json.dumps(_ORDERS)};"),
+        ("in a list", _listed(_ORDERS)),
+        ("in calls", "".join(f'add(form, "{name}", "{order}");' for name, order in _ORDERS.items())),
+        (
+            "behind a number",
+            f"draw({json.dumps([[str(place), *pair] for place, pair in enumerate(_ORDERS.items())])})",
+        ),
+    )
 )
 SCRIPTWORDS = tuple(
     Mechanism(

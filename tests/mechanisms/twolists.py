@@ -48,6 +48,38 @@ def _browse_two_forms(visitor: Visitor, kind: str) -> None:
     visitor.visit("/found", kind=_NUMBERS[kind])
 
 
+def _twice_site() -> Site:
+    """A form that stands twice, for wide and for narrow screens, and differs in its first entry and in counts."""
+
+    def answer(asked: Asked) -> Answer:
+        told = _NUMBERS.items()
+        wide = "<option value=0>All kinds" + "".join(f"<option value={number}>{kind}" for kind, number in told)
+        narrow = "<option value=0>Kind" + "".join(
+            f"<option value={number}>{kind} ({len(things(kind))})" for kind, number in told
+        )
+        forms = "".join(
+            f"<form action=/found class={name}><select name=kind>{own}</select><button>Show</button></form>"
+            for name, own in (("wide", wide), ("narrow", narrow))
+        )
+        kind = next((kind for kind, number in told if number == asked.one("kind")), "none")
+        return html(f"{forms}<table>{_table(kind) if asked.path == '/found' else ''}</table>")
+
+    return as_site(answer)
+
+
+def _counted_site() -> Site:
+    """A list with how many there are of each kind, two entries of which say the same."""
+
+    def answer(asked: Asked) -> Answer:
+        counted = [(number, f"{kind} ({len(things(kind))})") for kind, number in _NUMBERS.items()]
+        entries = _options([*counted, ("90", "Other (1)"), ("91", "Other (1)")])
+        kind = next((kind for kind, number in _NUMBERS.items() if number == asked.one("kind")), "none")
+        form = f"<form action=/found><select name=kind>{entries}</select></form>"
+        return html(f"{form}<table>{_table(kind) if asked.path == '/found' else ''}</table>")
+
+    return as_site(answer)
+
+
 def _typed_site() -> Site:
     """A form with a field, and one with a list of that name: an entry says one word where another one is sent."""
 
@@ -132,6 +164,22 @@ TWOLISTS = (
     Mechanism(
         "two lists of one name that have a word in common",
         _two_forms_site,
+        _browse_two_forms,
+        ({"kind": "rope"}, {"kind": "kettle"}),
+        {"kind": "lamp"},
+        _of,
+    ),
+    Mechanism(
+        "a form that stands twice with another placeholder and counts",
+        _twice_site,
+        _browse_two_forms,
+        ({"kind": "rope"}, {"kind": "kettle"}),
+        {"kind": "lamp"},
+        _of,
+    ),
+    Mechanism(
+        "a list with counts that says one word twice",
+        _counted_site,
         _browse_two_forms,
         ({"kind": "rope"}, {"kind": "kettle"}),
         {"kind": "lamp"},

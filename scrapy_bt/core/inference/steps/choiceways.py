@@ -8,9 +8,12 @@ from typing import NamedTuple
 from ...samples.traffic import Answer, Sent
 from ...tree.literals import literal
 from .choicelists import OfferedChoice, OfferedForm, choices_of
+from .spokennames import without_count
 
 _LABELS = ("normalize-space()", 'normalize-space(substring-before(concat(., "("), "("))')
 """In XPath: what an entry says, and that without how many there are of it."""
+_BLANK = ("", "0", "-1", "all", "any")
+"""What is sent for any entry of a list, whatever that is called."""
 
 
 class Offered(NamedTuple):
@@ -52,7 +55,7 @@ def ways_of_fields(fields: Sequence[str], offers: Sequence[Offered]) -> Iterator
     for name in map(literal, fields):
         for attribute in ("name", "id"):
             lists = f"//select[@{attribute}={name}]{within}//option["
-            yield from map(_alone, [lists]) if is_doubled else (_of(f"{lists}{label}=", "") for label in _LABELS)
+            yield from (_alone(lists, label) if is_doubled else _of(f"{lists}{label}=", "") for label in _LABELS)
         yield _of(f"//input[@name={name}]{within}[ancestor::label[normalize-space()=", "]")
         yield _of(f"//input[@name={name}]{within}[@id=//label[normalize-space()=", "]/@for")
 
@@ -62,12 +65,12 @@ def _of(before: str, closing: str) -> ChoiceWay:
     return ChoiceWay((before, f"{closing}{after}"), (before, f"{closing} or @value=", after))
 
 
-def _alone(before: str) -> ChoiceWay:
+def _alone(before: str, label: str) -> ChoiceWay:
     """By what the entry of a list alone says, by itself or behind what its group is called."""
     pieces = (
-        f'{before}concat(normalize-space(../@label), " ", normalize-space())=',
-        " or normalize-space()=",
-        " and count(ancestor::select//option[normalize-space()=",
+        f'{before}concat(normalize-space(../@label), " ", {label})=',
+        f" or {label}=",
+        f" and count(ancestor::select//option[{label}=",
         "])=1 or @value=",
         "]/@value",
     )
@@ -90,11 +93,17 @@ def _within(fields: Collection[str], offers: Sequence[Offered]) -> str | None:
         lists: dict[OfferedForm | None, set[tuple[str, str]]] = {}
         for choice in choices_of(each.page, fields):
             lists.setdefault(choice.form, set()).add((choice.value, choice.label))
-        if len(set(map(frozenset, lists.values()))) > 1:
+        if len({_entries(pairs, each.value) for pairs in lists.values()}) > 1:
             own = _sending(lists, each)
             told.append([path for path in _paths(own[0], lists) if path] if len(own) == 1 else [])
     shared = [path for path in told[0] if all(path in paths for paths in told)] if told else [""]
     return next(iter(shared), None)
+
+
+def _entries(pairs: Iterable[tuple[str, str]], sent: str) -> frozenset[tuple[str, str]]:
+    """The value and label of each entry that is not blank or was *sent*, without how many there are of it."""
+    own = ((value, label) for value, label in pairs if value == sent or value.lower() not in _BLANK)
+    return frozenset((value, without_count(label)) for value, label in own)
 
 
 def _sending(lists: dict[OfferedForm | None, set[tuple[str, str]]], offered: Offered) -> list[OfferedForm | None]:
@@ -102,7 +111,7 @@ def _sending(lists: dict[OfferedForm | None, set[tuple[str, str]]], offered: Off
     own: list[OfferedForm | None] = []
     own += (form for form in lists if form is not None and form.is_sent_so(offered.sent))
     own = own or [form for form, pairs in lists.items() if any(_offers(offered, *pair) for pair in pairs)]
-    return list({frozenset(lists[form]): form for form in reversed(own)}.values())
+    return list({_entries(lists[form], offered.value): form for form in reversed(own)}.values())
 
 
 def _offers(offered: Offered, value: str, label: str) -> bool:

@@ -79,7 +79,7 @@ def given_either_way(
     if not found.takes_keys:
         # A number may be another one's label: then it is this that people give.
         return None if _say_something(values) else ChosenKey(told, found, found.step)
-    given = values if _say_something(values) else labels
+    given = values if _say_something(values) else told
     offers = zip(workflow.exchanges[found.step], workflow.exchanges[step], values, strict=True)
     lists = [
         choices_of(before.answer, names, asked.sent)

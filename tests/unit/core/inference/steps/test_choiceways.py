@@ -58,6 +58,29 @@ def test_forms_that_offer_the_same_are_as_one() -> None:
     assert found(page, "Lamps")[0] == ["1", "1"]
 
 
+@pytest.mark.parametrize("blank", ["", "0", "all"])
+def test_forms_that_differ_in_their_blank_entries_and_counts_are_as_one(blank: str) -> None:
+    desk, mobile = (
+        f"<form action=/list class={where}><select name=kind><option value='{blank}'>{first}</option>"
+        f"<option value=1>Lamps{count}</option><option value=2>Ropes (3)</option></select></form>"
+        for where, first, count in (("desk", "All kinds", ""), ("mobile", "Kind", " (1,204)"))
+    )
+    assert found(desk + mobile, "Lamps")[0] == ["1"]
+
+
+def test_a_blank_entry_that_was_sent_is_one_of_them() -> None:
+    forms = (
+        f"<form action=/list id={told}><select name=kind><option value=0>{told}</option></select></form>"
+        for told in ("Old", "New")
+    )
+    assert found("".join(forms), "Old", name="Old", value="0") == []
+
+
+def test_without_its_count_a_label_may_stand_twice() -> None:
+    page = _LIST.format("Other (1)").replace("</select>", "<option value=3>Other (1)</option></select>")
+    assert [found(page, label)[1] for label in ("Ropes", "Other", "3")] == [["2"], [], ["3"]]
+
+
 def test_a_label_of_two_groups_is_found_behind_theirs_alone() -> None:
     groups = "".join(
         f"<optgroup label={name}><option value={number}>Centre</option><option value=x{number}>{name} port</option>"
