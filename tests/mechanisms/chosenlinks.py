@@ -98,6 +98,33 @@ def of_state(word: str) -> list[Row]:
     return rows_of(things(_STATES[word][0]))
 
 
+# Rows with a name, and links that say how many there are of it: another number in each row
+
+
+def counts_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        kinds = {number: kind for kind, number in _SHELVES.values()}
+        rows = "".join(
+            f"<tr><td>{kind}</td><td><a href='/open?of={number}&s=new'>{int(number) % 7 + 3}</a></td></tr>"
+            for number, kind in kinds.items()
+        )
+        if asked.path == "/":
+            return html(f"<table class=all>{rows}</table>")
+        if asked.path == "/open":
+            return html(f"<p>Folder</p><a href='/all?of={asked.one('of')}&whole=1'>All of it</a>")
+        own = things(kinds.get(asked.one("of"), "none"))
+        return html(f"<ul class=own>{''.join(f'<li><b>{each.title}</b><i>{each.price}</i></li>' for each in own)}</ul>")
+
+    return as_site(answer)
+
+
+def browse_counts(visitor: Visitor, word: str) -> None:
+    number = dict(_SHELVES.values())[word]
+    visitor.visit("/")
+    visitor.click(f"/open?of={number}&s=new", str(int(number) % 7 + 3))
+    visitor.click(f"/all?of={number}&whole=1", "All of it")
+
+
 # Rows that say their state, which is another one in each recording, in an element whose class says it, too
 
 
@@ -154,6 +181,14 @@ CHOSENLINKS: tuple[Any, ...] = (
         ({"word": "lent"}, {"word": "lost"}),
         {"word": "wanted"},
         of_state,
+    ),
+    Mechanism(
+        "a link that says how many there are in its row",
+        counts_site,
+        browse_counts,
+        ({"word": "rope"}, {"word": "kettle"}),
+        {"word": "lamp"},
+        of_kind,
     ),
     Mechanism(
         "a state that its class says, too",

@@ -136,9 +136,12 @@ class _LinkSearch:
             yield from self._of_row(found, fact)
 
     def _chosen(self, found: Variability, fact: int, says: Says) -> Iterator[Post]:
-        """What the links told that were clicked, where a page before has all of them."""
+        """What the links told that were clicked, where a page before has all; of counts, what their rows are called."""
         names = names_of(found.values, self._workflow.exchanges[found.step], self._recordings, says, acts_for)
-        if names:
+        are_counts = bool(names) and not any(letter.isalpha() for name in names for letter in name or "")
+        if are_counts and (posts := list(self._of_row(found, fact))):
+            yield from posts
+        elif names:
             yield from self._named(found, fact, names)
 
     def _is_left_out(self, found: Variability) -> bool:

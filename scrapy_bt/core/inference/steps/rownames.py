@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -16,10 +17,13 @@ from ..answers.pages.addresses import joined
 from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole
+from ..origins.splitting import shared_beginning
 
 _ROWS = ("tr", "li", "article", "section", "div", "dl")
 _LONGEST = 80
 """Letters of a name."""
+_NUMBERS = re.compile(r"\d+")
+_LAST_WORD = re.compile(r"[^/?&=]*$")
 
 
 @dataclass(frozen=True)
@@ -31,13 +35,25 @@ class _Chosen:
     names: tuple[str, ...]
     """What that row says and none beside it."""
 
+    @property
+    def says(self) -> str:
+        """All that the link says."""
+        return text_within(self.link)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says how many there are of what is named before it: its address has no such number."""
+        is_other = not set(_NUMBERS.findall(self.says)) <= set(_NUMBERS.findall(self.link.get("href", "")))
+        before = takewhile(lambda text: text != self.says, _texts(self.row))
+        return is_other and not any(map(str.isalpha, self.says)) and self.names[0] in before
+
 
 def row_called(
     step: int, urls: Sequence[str | None], workflow: Workflow, argument: str
 ) -> tuple[Called, tuple[str | None, ...]] | None:
     """What takes each address from the row that has a name, in the latest page before, and the names by recording.
 
-    None: links that say something led there, or rows without names.
+    None: links that say something but a count led there, or rows without names.
     """
     wanted = [number for number, url in enumerate(urls) if url]
     for producer in reversed([number for number in workflow.numbers() if number < step]):
@@ -49,7 +65,8 @@ def row_called(
         found = [each for each in chosen if each is not None]
         if not found:
             continue
-        if len(found) < len(pages) or len({text_within(each.link) for each in found}) > 1:
+        are_other = len({each.says for each in found}) > 1
+        if len(found) < len(pages) or (are_other and not all(each.counts for each in found)):
             return None
         for before, after in _ways(found):
             names = [each.names[0] for each in found]
@@ -104,21 +121,20 @@ def _ways(found: Sequence[_Chosen]) -> Iterator[tuple[str, str]]:
     if row.tag in ("div", "section") and not own:
         return
     before, after = f"//{row.tag}{own}[.//text()[normalize-space()=", "]]//a"
-    text = text_within(found[0].link)
+    text = found[0].says
     by_text = f"{after}[normalize-space()={literal(text)}]/@href"
     if is_word := any(map(str.isalpha, text)):
         yield before, by_text
-    hrefs = (reversed(each.link.get("href", "")) for each in found)
-    tail = "".join(letters[0] for letters in takewhile(_are_same, zip(*hrefs, strict=False)))[::-1]
+    hrefs = [each.link.get("href", "") for each in found]
+    tail = hrefs[0][len(hrefs[0]) - shared_beginning([each[::-1] for each in hrefs]) :]
     if any(map(str.isalpha, tail)):
         yield before, f"{after}[substring(@href, string-length(@href) - {len(tail) - 1})={literal(tail)}]/@href"
+    head = _LAST_WORD.sub("", hrefs[0][: shared_beginning(hrefs)])
+    if not all(str(href).startswith(head) for each in found for href in each.row.xpath(".//a/@href")):
+        yield before, f"{after}[starts-with(@href, {literal(head)})]/@href"
     yield before, f"{after}/@href"
     if text and not is_word:  # a count, which is another one in other rows
         yield before, by_text
-
-
-def _are_same(letters: Sequence[str]) -> bool:
-    return len(set(letters)) == 1
 
 
 def _address(answer: Answer, path: str) -> str:

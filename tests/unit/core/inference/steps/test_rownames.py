@@ -43,9 +43,19 @@ def test_a_link_that_says_nothing_is_named_by_its_row(row, ending):
     assert names == ("Lamps", "Ropes")
 
 
+def test_a_count_is_named_by_its_row_and_found_by_what_its_address_begins_with():
+    found = told("<tr><td>{name}</td><td><a href=/all/{number}>x</a> <a href=/kind/{number}>{number}0</a></td></tr>")
+    assert found is not None
+    value, names = found
+    assert names == ("Lamps", "Ropes")
+    assert value.pieces[1] == """]]//a[starts-with(@href, "/kind/")]/@href"""
+
+
 @pytest.mark.parametrize(
     "row",
     [
+        "<li>{name} <a href=/kind/{number}>{number}</a></li>",
+        "<li><a href=/kind/{number}>20{number}</a> (of {name})</li>",
         "<li><a href=/kind/{number}>{name}</a></li>",
         "<p>{name} <a href=/kind/{number}>View</a></p>",
         "<li>Something <a href=/kind/{number}>View</a></li>",
