@@ -20,7 +20,7 @@ from .cursors import CURSORS
 from .dataformats import DATAFORMATS
 from .daydefaults import DAYDEFAULTS
 from .decoys import DECOYS, TOLD
-from .details import DETAILS
+from .details import DETAILS, REST_OF_LIST
 from .doubtful import DOUBTFUL, LONGER
 from .elsewhere import ELSEWHERE
 from .endings import ENDINGS
@@ -192,6 +192,7 @@ NOT_SHOWN = (
     LIST_FORGOTTEN,
     *MISLEADING,
     *ONEHIT,
+    REST_OF_LIST,
     *TOGETHER,
     *UNCLEAR,
     *UNMARKED,

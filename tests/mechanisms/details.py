@@ -286,6 +286,7 @@ def partly_site() -> Site:
 
 PARTLY = Mechanism("a table on some of the details", partly_site, browse, _TWO, _THIRD, of_kind)
 
+REST_OF_LIST = Mechanism("details before the rest", below_site, browse_before_the_rest, _TWO, _THIRD, of_kind)
 DETAILS = (
     Mechanism("entries of several folders", folders_site, browse_folders, _TWO, _THIRD, of_kind),
     *(
@@ -296,5 +297,4 @@ DETAILS = (
     *(Mechanism(name, site_of(layout), browse, _TWO, _THIRD, of_kind) for name, layout in _SHOWN.items()),
     Mechanism("details that look like their list", alike_site, browse_alike, _TWO, _THIRD, of_kind),
     Mechanism("details below their list", below_site, browse_below, _TWO, _THIRD, of_kind),
-    Mechanism("details before the rest of their list", below_site, browse_before_the_rest, _TWO, _THIRD, of_kind),
 )

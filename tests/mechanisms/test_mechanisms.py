@@ -14,7 +14,7 @@ import pytest
 from .all import ALL, NOT_SHOWN
 from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
-from .details import PARTLY
+from .details import PARTLY, REST_OF_LIST
 from .expressions import EXPRESSIONS
 from .givenchoices import GIVENCHOICES, WORD_OF_CHOICES
 from .misleading import MISLEADING
@@ -81,6 +81,11 @@ def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     assert "proven by" not in outcome.tree
     if mechanism.name != _FOR_EVER:
         assert not outcome.unfinished, told
+
+
+def test_what_was_opened_before_the_rest_of_its_list_comes_though_it_is_not_proven():
+    outcome = infer(REST_OF_LIST)
+    assert outcome.is_right, f"{tell(outcome)}\n{outcome.tree}"
 
 
 @pytest.mark.parametrize("mechanism", FOUND_NOTHING, ids=lambda mechanism: mechanism.name)

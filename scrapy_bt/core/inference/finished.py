@@ -25,10 +25,14 @@ from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Summary
 from .scrutiny.subject import Subject
+from .scrutiny.turnedon import turned_on
 from .scrutiny.unkept import unkept
 from .soundness import doubts, drawn_of_others, made_by_script, signed
 
 _NOT_RUN = say("the tree was not run in a browser")
+_LIST_OR_ENTRIES = say(
+    "the recordings end on further pages of the list whose entries were opened: end on what is wanted, or give --target"
+)
 
 
 class FinishedInference:
@@ -78,7 +82,14 @@ class FinishedInference:
         lacking = unkept(
             workflow_of(self._board), result.planner, result.draft, has_events=has_events, has_failed=has_failed
         )
-        return tuple(lacking)
+        return (*lacking, *([_LIST_OR_ENTRIES] if self._may_want_list else []))
+
+    @property
+    def _may_want_list(self) -> bool:
+        """Whether the list may be wanted, and not what was opened of it, and nothing says which."""
+        goal = self._goal
+        is_said = bool(goal.target or goal.expect or goal.marks.texts or goal.marks.is_single)
+        return not is_said and turned_on(self.subject(self.judge()))
 
     @property
     def secrets(self) -> frozenset[str]:
