@@ -80,6 +80,12 @@ def _counted_site() -> Site:
     return as_site(answer)
 
 
+def _browse_counted(visitor: Visitor, kind: str) -> None:
+    visitor.visit("/")
+    visitor.choose("kind", _NUMBERS[kind], f"{kind} ({len(things(kind))})")
+    visitor.visit("/found", kind=_NUMBERS[kind])
+
+
 def _typed_site() -> Site:
     """A form with a field, and one with a list of that name: an entry says one word where another one is sent."""
 
@@ -180,7 +186,7 @@ TWOLISTS = (
     Mechanism(
         "a list with counts that says one word twice",
         _counted_site,
-        _browse_two_forms,
+        _browse_counted,
         ({"kind": "rope"}, {"kind": "kettle"}),
         {"kind": "lamp"},
         _of,

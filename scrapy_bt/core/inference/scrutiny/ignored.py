@@ -13,6 +13,7 @@ from ..answers.values import Constant
 from ..origins.days import is_of_day
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
+from ..steps.spokennames import without_count
 
 
 def not_taken(planner: Planner, recordings: Sequence[Recording], inputs: Sequence[Mapping[str, str]]) -> Iterator[str]:
@@ -32,14 +33,15 @@ def not_taken(planner: Planner, recordings: Sequence[Recording], inputs: Sequenc
 
 
 def _is_taken(field: TypedField, inputs: Sequence[Mapping[str, str]]) -> bool:
-    """Whether its values are given, or what the chosen ones are called."""
+    """Whether its values are given, or what the chosen ones are called, also without how many there are of them."""
+    counted = tuple(without_count(text) for text in field.texts)
     return any(
         all(
             any(text.strip().casefold() in given.casefold() for given in own.values())
             for text, own in zip(texts, inputs, strict=True)
             if text
         )
-        for texts in filter(any, (field.values, field.texts))
+        for texts in filter(any, (field.values, field.texts, counted))
     )
 
 
