@@ -34,7 +34,7 @@ def not_taken(planner: Planner, recordings: Sequence[Recording], inputs: Sequenc
 
 def _is_taken(field: TypedField, inputs: Sequence[Mapping[str, str]]) -> bool:
     """Whether its values are given, or what the chosen ones are called, also without how many there are of them."""
-    counted = tuple(without_count(text) for text in field.texts)
+    counted = tuple(text and without_count(text) for text in field.texts)
     return any(
         all(
             any(text.strip().casefold() in given.casefold() for given in own.values())
