@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import takewhile
 
-from ...samples.bodies import kind_of
 from ...samples.traffic import Recording
 from ..origins.links import whole
+from ..steps.openedentries import is_page
 from .subject import Subject, page_kind
 
 
@@ -17,8 +17,7 @@ def turned_on(subject: Subject) -> bool:
 
 
 def _ends_on_list(recording: Recording, details: Collection[str]) -> bool:
-    answers = [each.answer for each in recording.exchanges if each.answer and each.kind in ("", "document")]
-    urls = [whole(answer.url) for answer in answers if kind_of(answer) == "html"]
+    urls = [whole(each.answer.url) for each in recording.exchanges if each.answer and is_page(each)]
     kinds = [page_kind(url) for url in urls]
     before = list(takewhile(lambda kind: kind not in details, kinds))
     if len(before) == len(kinds) or kinds[-1] in details or urls[-1] in urls[:-1]:

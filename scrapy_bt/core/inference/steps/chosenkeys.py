@@ -44,18 +44,19 @@ def chosen_key(
     """The first way in which data or links before have all keys by their names; None if there is none, or no choice."""
     if was_left(key.name, values, workflow.exchanges[step], recordings):
         return None
+    is_named = False
     for before, own, after in _cuts(values):
         for names in filter(None, _names(step, own, workflow, recordings)):
+            is_named = is_named or own == values
             if (key_of := _key_of(step, key, own, names, workflow, argument_of(names))) is not None:
                 return ChosenKey(names, _between(before, key_of, after), min(steps_of(key_of)))
         if (of_row := key_in_row(step, own, workflow, recordings, argument_of)) is not None:
             names, key_of = of_row
             return ChosenKey(names, _between(before, key_of, after), min(steps_of(key_of)))
     # Nobody tells which link was chosen: its address may.
-    if not any(_names(step, values, workflow, recordings)):
-        beside = key_beside_name(step, key, values, workflow, argument_of)
-        if beside is not None:
-            return ChosenKey(*beside, min(steps_of(beside[1])))
+    beside = None if is_named else key_beside_name(step, key, values, workflow, argument_of)
+    if beside is not None:
+        return ChosenKey(*beside, min(steps_of(beside[1])))
     return _offered_key(step, key, values, workflow, recordings, argument_of)
 
 

@@ -27,14 +27,15 @@ def opened_detail(
     for listed in knowledge.findings(ListOf):
         opened = (listed.detail, *listed.repeats)
         if len(opened) > 1 and listed.step in pages and pages.isdisjoint(opened):
-            visited = [step for step in opened if step > listed.step and _is_page(workflow.first(step))]
+            visited = [step for step in opened if step > listed.step and is_page(workflow.first(step))]
             in_each = Counter(place for step in visited for place, _ in workflow.present(step))
             if not closed.isdisjoint(opened) or all(in_each[place] > 1 for place in range(workflow.recordings)):
                 return listed.detail
     return None
 
 
-def _is_page(exchange: Exchange) -> bool:
+def is_page(exchange: Exchange) -> bool:
+    """Whether a page came that was opened, and that no page had asked for by itself."""
     return exchange.kind in ("", "document") and exchange.answer is not None and kind_of(exchange.answer) == "html"
 
 

@@ -18,8 +18,6 @@ from .spokennames import Names
 
 _NAME = re.compile(r"[^\W\d_]{2}")
 _KEY = re.compile(r"\d")
-_WAYS = ("{key}/{name}", "{name}/{key}")
-"""How an address has both, behind what is the same in all of them."""
 
 
 def key_beside_name(
@@ -39,19 +37,21 @@ def key_beside_name(
                 for place, (value, name) in enumerate(zip(values, names, strict=True))
                 if value and name
             ]
-            for way in _WAYS:
-                if (taking := _taking(way, told)) is not None:
+            for is_key_first in (True, False):
+                if (taking := _taking(told, is_key_first=is_key_first)) is not None:
                     pieces, pattern = taking
                     called = Called(producer, Argument(argument_of(names)), pieces)
                     return names, Within(called, Extraction("re", pattern))
     return None
 
 
-def _taking(way: str, told: Sequence[tuple[Answer | None, str, str]]) -> tuple[tuple[str, str], str] | None:
+def _taking(
+    told: Sequence[tuple[Answer | None, str, str]], *, is_key_first: bool
+) -> tuple[tuple[str, str], str] | None:
     """The XPath around a name of the address, and the pattern of the key in that, if these take each key."""
-    begins = {_begin(page, way, value, name) for page, value, name in told if page is not None}
+    both = ((page, f"{value}/{name}" if is_key_first else f"{name}/{value}") for page, value, name in told)
+    begins = {_begin(page, text) for page, text in both if page is not None}
     begin = begins.pop() if len(begins) == 1 else ""
-    is_key_first = way == _WAYS[0]
     if not begin or any(page is None or _has_several(page, begin, is_key_first=is_key_first) for page, _, _ in told):
         return None
     before = literal(begin)
@@ -69,21 +69,23 @@ def _taking(way: str, told: Sequence[tuple[Answer | None, str, str]]) -> tuple[t
     return (pieces, pattern) if all(is_right) else None
 
 
-def _begin(page: Answer, way: str, value: str, name: str) -> str:
-    """What stands before both in the address of the first link that has them; empty if none has."""
-    root = page_of(page).root
-    told = re.compile(rf"(.*/){re.escape(way.format(key=value, name=name))}(?:[/?#]|$)")
-    links = (element.get("href") or "" for element in root.iter("a")) if is_element(root) else ()
-    return next((found[1] for link in links if (found := told.match(link))), "")
+def _begin(page: Answer, both: str) -> str:
+    """What stands before a key and a name in the address of the first link that has them so; empty if none has."""
+    told = re.compile(rf"(.*/){re.escape(both)}(?:[/?#]|$)")
+    return next((found[1] for address in _addresses(page) if (found := told.match(address))), "")
 
 
 def _has_several(page: Answer, begin: str, *, is_key_first: bool) -> bool:
     """Whether links that begin so have a name beside several keys, as a month beside several years."""
     told = re.compile(rf"{re.escape(begin)}([^/?#]+)/([^/?#]+)(?:[/?#]|$)")
+    pairs = {found.groups() for address in _addresses(page) if (found := told.match(address))}
+    return len({pair[is_key_first] for pair in pairs}) < len(pairs)
+
+
+def _addresses(page: Answer) -> list[str]:
+    """What the links of a page have as their addresses."""
     root = page_of(page).root
-    links = (element.get("href") or "" for element in root.iter("a")) if is_element(root) else ()
-    pairs = {found.groups() if is_key_first else found.groups()[::-1] for link in links if (found := told.match(link))}
-    return len({name for _, name in pairs}) < len(pairs)
+    return [element.get("href") or "" for element in root.iter("a")] if is_element(root) else []
 
 
 def _names_beside(step: int, key: Key, workflow: Workflow) -> Iterator[Names]:
