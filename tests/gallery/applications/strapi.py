@@ -132,13 +132,17 @@ async def _turn(page: Page) -> None:
         await _shown(page)
 
 
-async def search(page: Page, app: Application, word: str) -> None:
+async def _find(page: Page, app: Application, word: str) -> None:
     await _open(page, app, "walk")
     await page.click("button:has-text('Search')")
     await page.fill("input[name=search]", word)
     async with page.expect_response(f"**/content-manager/collection-types/*_q={word}*"):
         await page.press("input[name=search]", "Enter")
     await _shown(page)
+
+
+async def search(page: Page, app: Application, word: str) -> None:
+    await _find(page, app, word)
     await _turn(page)
 
 
@@ -149,12 +153,7 @@ async def listed(page: Page, app: Application, kind: str) -> None:
 
 async def details(page: Page, app: Application, word: str) -> None:
     """One of the first page, and one of the second."""
-    await _open(page, app, "walk")
-    await page.click("button:has-text('Search')")
-    await page.fill("input[name=search]", word)
-    async with page.expect_response(f"**/content-manager/collection-types/*_q={word}*"):
-        await page.press("input[name=search]", "Enter")
-    await _shown(page)
+    await _find(page, app, word)
     await _read(page, 1)
     await page.go_back()
     await _shown(page)
