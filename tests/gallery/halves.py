@@ -81,6 +81,7 @@ LATER = (
     *("decap", "express_admin", "icingaweb2", "prometheus"),
     *("cherrymusic", "label_studio", "maloja", "patchman"),
     *("loggerhead", "quasar", "strapi", "zoneminder"),
+    *("knowledge_repo", "octoprint", "pyload", "pywb", "squad"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
