@@ -32,12 +32,15 @@ _FILL = """
 import datetime as dt
 import json
 import sys
-from airflow.models import DagModel
+from airflow.models import DagModel, Variable
 from airflow.models.dagrun import DagRun
 from airflow.utils.session import create_session
 from airflow.utils.state import DagRunState
 from airflow.utils.types import DagRunTriggeredByType, DagRunType
 start = dt.datetime(2025, 3, 1, tzinfo=dt.timezone.utc)
+for number in range(180):
+    thing = ("windmill", "footbridge", "quarry")[number % 3]
+    Variable.set(f"{thing}_post_{number * 7 % 180:03}", f"at road {number * 13 % 401}", f"Seen by guild {number % 4}")
 with create_session() as session:
     for pipeline in session.query(DagModel):
         pipeline.is_paused = False
@@ -145,6 +148,18 @@ async def details(page: Page, app: Application, word: str) -> None:
     await _read(page, 3)
 
 
+async def variables(page: Page, app: Application, word: str) -> None:
+    await _log_in(page, app)
+    await page.click("button:has-text('Admin')")
+    async with page.expect_response("**/api/v2/variables?*"):
+        await page.click("a[href='/variables']")
+    await page.wait_for_timeout(1500)
+    async with page.expect_response("**/api/v2/variables?*variable_key_pattern=*"):
+        await page.fill("input[placeholder='Search Keys']", word)
+    await page.wait_for_timeout(1500)
+    await _turn(page)
+
+
 async def _read(page: Page, place: int) -> None:
     await page.click(f"tbody a[href^='/dags/'] >> nth={place}")
     async with page.expect_response("**/api/v2/dags/*/tasks"):
@@ -174,6 +189,11 @@ def runs(_: Application, state: str) -> Sequence[Row]:
     return [(name(n), run(n)) for n in range(PIPELINES) if STATES[n % 3] == state.lower()]
 
 
+def told(_: Application, word: str) -> Sequence[Row]:
+    own = [n for n in range(180) if THINGS[n % 3] == word]
+    return [(f"{word}_post_{n * 7 % 180:03}", f"at road {n * 13 % 401}", f"Seen by guild {n % 4}") for n in own]
+
+
 _WORDS = ({"word": THINGS[0]}, {"word": THINGS[2]})
 
 EXHIBIT = Exhibit(
@@ -184,5 +204,6 @@ EXHIBIT = Exhibit(
         Workflow("search", search, _WORDS, {"word": THINGS[1]}, found),
         Workflow("details", details, _WORDS, {"word": THINGS[1]}, tasks_of),
         Workflow("runs", in_state, ({"state": "Success"}, {"state": "Failed"}), {"state": "Queued"}, runs),
+        Workflow("variables", variables, _WORDS, {"word": THINGS[1]}, told),
     ),
 )

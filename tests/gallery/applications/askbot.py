@@ -82,6 +82,11 @@ async def questions(page: Page, _: Application, word: str) -> None:
     await read_two(page, ".question-summary h2 a", 1, 4)
 
 
+async def person(page: Page, _: Application, walker: str) -> None:
+    await follow(page, "a:text-is('users')")
+    await follow(page, f"a:text-is('{walker}') >> nth=0")
+
+
 async def _search(page: Page, word: str) -> None:
     await page.fill("input[name=query]", word)
     async with page.expect_navigation():
@@ -111,6 +116,10 @@ def asked(_: Application, word: str) -> Sequence[Row]:
     return [(title(n), f"I saw it from road {n * 7} and nobody there knew.") for n in own]
 
 
+def asked_by(_: Application, walker: str) -> Sequence[Row]:
+    return [row(n) for n in range(QUESTIONS) if f"walker{n % 7}" == walker]
+
+
 EXHIBIT = Exhibit(
     "askbot",
     "questions and answers",
@@ -119,5 +128,6 @@ EXHIBIT = Exhibit(
         Workflow("tagged", tagged, ({"tag": "windmill"}, {"tag": "quarry"}), {"tag": "footbridge"}, of_tag),
         Workflow("search", search, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, found),
         Workflow("questions", questions, ({"word": "footbridge"}, {"word": "quarry"}), {"word": "windmill"}, asked),
+        Workflow("person", person, ({"walker": "walker3"}, {"walker": "walker5"}), {"walker": "walker1"}, asked_by),
     ),
 )

@@ -101,12 +101,16 @@ def name(number: int) -> str:
     return f"{THINGS[number % 3]}.{number * 37 % 997:03}"
 
 
-async def _search(page: Page, app: Application, word: str) -> None:
+async def _log_in(page: Page, app: Application) -> None:
     await page.fill("input[name=username]", app.user)
     await page.fill("input[name=password]", app.secret)
     await page.click("[type=submit]")
     await page.locator("a[href='/role/list']").first.wait_for(state="attached")
     await page.wait_for_load_state("networkidle")
+
+
+async def _search(page: Page, app: Application, word: str) -> None:
+    await _log_in(page, app)
     await page.goto(f"{app.url}/user/list")
     await page.wait_for_load_state("networkidle")
     await page.fill(f"{_LIST} input[name=q]", word)
@@ -138,12 +142,28 @@ async def details(page: Page, app: Application, word: str) -> None:
         await page.wait_for_timeout(1500)
 
 
+async def members(page: Page, app: Application, guild: str) -> None:
+    await _log_in(page, app)
+    await page.goto(f"{app.url}/group/list")
+    await page.wait_for_load_state("networkidle")
+    async with page.expect_response("**/group/show?*"):
+        await page.click(f"{_LIST} td a:text-is('{guild}')")
+    await page.wait_for_timeout(1500)
+    async with page.expect_response("**/group/show?*page=2*"):
+        await page.click("#col2 a.next-page >> nth=0")
+    await page.wait_for_timeout(1500)
+
+
 def found(_: Application, word: str) -> Sequence[Row]:
     return [(name(number),) for number in range(USERS) if word in name(number)]
 
 
 def opened(_: Application, word: str) -> Sequence[Row]:
     return [(name(n), date(n), GUILDS[n % 4]) for n in range(USERS) if word in name(n)]
+
+
+def within(_: Application, guild: str) -> Sequence[Row]:
+    return [(name(n),) for n in range(USERS) if GUILDS[n % 4] == guild]
 
 
 _WORDS = ({"word": THINGS[0]}, {"word": THINGS[2]})
@@ -156,5 +176,6 @@ EXHIBIT = Exhibit(
     (
         Workflow("search", search, _WORDS, {"word": THINGS[1]}, found, _HOME),
         Workflow("details", details, _WORDS, {"word": THINGS[1]}, opened, _HOME),
+        Workflow("members", members, ({"guild": GUILDS[0]}, {"guild": GUILDS[2]}), {"guild": GUILDS[1]}, within, _HOME),
     ),
 )

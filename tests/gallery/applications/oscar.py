@@ -12,7 +12,7 @@ from playwright.async_api import Page
 from ..application import Application, free_port, installed, served
 from ..workflow import Exhibit, Row, Workflow, follow, read_two, turn
 
-PRODUCTS = 132
+PRODUCTS, BUYERS = 132, 50
 THINGS = ("kettle", "lantern", "blanket")
 COLOURS = ("amber", "crimson", "indigo", "olive", "scarlet", "teal", "violet")
 _SETTINGS = """
@@ -66,7 +66,10 @@ from oscar.apps.catalogue.categories import create_from_breadcrumbs
 from oscar.core.loading import get_model
 
 products, secret, things, colours = int(sys.argv[1]), sys.argv[2], sys.argv[3].split(), sys.argv[4].split()
-get_user_model().objects.create_user("reader", "reader@example.test", secret)
+people = get_user_model().objects
+people.create_user("reader", "reader@example.test", secret)
+people.create_user("keeper", "keeper@example.test", secret, is_staff=True, is_superuser=True)
+buyers = [people.create_user(f"buyer{n}", f"buyer{n}@example.test", first_name=f"Buyer {n}") for n in range(50)]
 kind = get_model("catalogue", "ProductClass").objects.create(name="Thing", track_stock=True)
 partner = get_model("partner", "Partner").objects.create(name="The maker")
 category = create_from_breadcrumbs("All things")
@@ -78,6 +81,10 @@ for number in range(products):
     get_model("catalogue", "ProductCategory").objects.create(product=product, category=category)
     get_model("partner", "StockRecord").objects.create(product=product, partner=partner, partner_sku=f"s{number}",
         price_currency="GBP", price=Decimal(number) + Decimal("0.50"), num_in_stock=5)
+    for n in range(number % 25 * 2 if number < 3 * 24 and number % 24 == 23 else 0):
+        get_model("reviews", "ProductReview").objects.create(product=product, score=n % 5 + 1, user=buyers[n],
+            title=f"What number {n * 7 + number} does", body=f"I had it for {n * 3 + number} days.", status=1)
+get_model("catalogue", "Product").objects.update(date_updated="2026-03-02T09:00:00Z")
 """
 
 
@@ -124,6 +131,25 @@ async def log_in_search_and_open(page: Page, app: Application, colour: str) -> N
     await read_two(page, ".product_pod h3 a", 1, 4)
 
 
+async def stock(page: Page, app: Application, word: str) -> None:
+    await page.fill("[name=username]", "keeper@example.test")
+    await page.fill("[name=password]", app.secret)
+    await follow(page, "[type=submit]")
+    await page.click("a:has-text('Catalog')")
+    await follow(page, ".dropdown-menu a[href='/dashboard/catalogue/'], a[href='/dashboard/catalogue/'] >> nth=0")
+    await page.fill("#search_product_form [name=title]", word)
+    await follow(page, "#search_product_form [type=submit]")
+    await turn(page, "a:has-text('next')")
+
+
+async def reviews(page: Page, _: Application, title: str) -> None:
+    await page.fill("#id_q", title)
+    await follow(page, "form[action*=search] [type=submit]")
+    await follow(page, f".product_pod h3 a:text-is('{title}')")
+    await follow(page, "a:text-is('See all reviews')")
+    await turn(page, "a:has-text('next')")
+
+
 def _title(number: int) -> str:
     return f"{THINGS[number % len(THINGS)].title()} {number} in {COLOURS[number % len(COLOURS)]}"
 
@@ -144,6 +170,16 @@ def of_colour(_: Application, colour: str) -> Sequence[Row]:
         for number in range(PRODUCTS)
         if COLOURS[number % len(COLOURS)] == colour
     ]
+
+
+def kept(_: Application, word: str) -> Sequence[Row]:
+    return [(_title(n), f"u{n:04}", "Thing") for n in range(PRODUCTS) if THINGS[n % len(THINGS)] == word]
+
+
+def reviewed(_: Application, title: str) -> Sequence[Row]:
+    number = int(title.split()[1])
+    told = ((f"What number {n * 7 + number} does", f"I had it for {n * 3 + number} days.") for n in range(BUYERS))
+    return list(told)[: number % 25 * 2]
 
 
 _INPUTS = ({"word": "kettle"}, {"word": "lantern"})
@@ -168,5 +204,7 @@ EXHIBIT = Exhibit(
             {"word": "blanket", "order": "price-desc"},
             first_sorted,
         ),
+        Workflow("stock", stock, _INPUTS, {"word": "blanket"}, kept, "/dashboard/"),
+        Workflow("reviews", reviews, ({"title": _title(23)}, {"title": _title(47)}), {"title": _title(71)}, reviewed),
     ),
 )

@@ -16,7 +16,7 @@ from ..workflow import Exhibit, Row, Workflow, follow, read_two, turn
 THINGS = ("windmill", "footbridge", "quarry")
 PLACES = ("Hills", "Shore", "Woods")
 STATUSES, PRIORITIES = ("New", "In Progress", "Feedback"), ("Low", "Normal", "High", "Urgent")
-ISSUES = 210
+ISSUES, NEWS = 210, 72
 _NEEDED = r"(ruby|rack|rake|libruby|libyaml|libgmp|redmine|libffi|zlib|bundler|libjs-|libgdbm|liblz|unicode-data)"
 _FILL = """
 secret, issues, things, places = ARGV[0], ARGV[1].to_i, ARGV[2].split, ARGV[3].split
@@ -34,6 +34,20 @@ issues.times do |n|
   issue.notify = false
   issue.save!
   issue.update_columns(created_on: Time.utc(2026, 3, 1) + n * 3600, updated_on: Time.utc(2026, 3, 1) + n * 3600)
+end
+kinds = TimeEntryActivity.all.to_a
+issues.times do |n|
+  spent = TimeEntry.new(project: own[n % 3], issue: Issue.find(n + 1), hours: n % 7 + 0.5, activity: kinds[n % 2],
+    comments: n % 4 == 3 ? "" : "Walked to post #{n * 11 % 997}", spent_on: Date.new(2026, 3, 1) + n % 28)
+  spent.user = spent.author = keeper
+  spent.save!
+end
+72.times do |n|
+  news = News.new(project: own[n % 3], title: "Call #{n} for the #{things[n / 3 % 3]}",
+    summary: n % 5 == 4 ? "" : "Bring #{n * 3 + 2} ropes", description: "We meet at post #{n * 7}.")
+  news.author = keeper
+  news.save!
+  news.update_columns(created_on: Time.utc(2026, 3, 1) + n * 3600)
 end
 """
 
@@ -118,6 +132,22 @@ async def search(page: Page, _: Application, word: str) -> None:
     await read_two(page, "#search-results dt a", 1, 4)
 
 
+async def news(page: Page, app: Application, place: str) -> None:
+    await _log_in(page, app)
+    await follow(page, "#top-menu a.projects")
+    await follow(page, f"a.project[href$='/{place}']")
+    await follow(page, "#main-menu a.news")
+    await turn(page, ".pagination .next a")
+
+
+async def spent(page: Page, app: Application, place: str) -> None:
+    await _log_in(page, app)
+    await follow(page, "#top-menu a.projects")
+    await follow(page, f"a.project[href$='/{place}']")
+    await follow(page, "#main-menu a.time-entries")
+    await turn(page, ".pagination .next a")
+
+
 async def filtered(page: Page, app: Application, priority: str) -> None:
     await _log_in(page, app)
     await page.goto(f"{app.url}/projects/hills/issues")
@@ -152,6 +182,26 @@ def of_priority(_: Application, priority: str) -> Sequence[Row]:
     return [_row(n) for n in range(0, ISSUES, 3) if PRIORITIES[n % 4] == priority]
 
 
+def told(_: Application, place: str) -> Sequence[Row]:
+    own = [n for n in range(NEWS) if PLACES[n % 3].lower() == place]
+    return [(f"Call {n} for the {THINGS[n // 3 % 3]}", *_summary(n)) for n in own]
+
+
+def _summary(number: int) -> Row:
+    return () if number % 5 == 4 else (f"Bring {number * 3 + 2} ropes",)
+
+
+def walked(_: Application, place: str) -> Sequence[Row]:
+    own = [n for n in range(ISSUES) if PLACES[n % 3].lower() == place]
+    return [(*_comment(n), f"{n % 7}:30", ("Design", "Development")[n % 2]) for n in own]
+
+
+def _comment(number: int) -> Row:
+    return () if number % 4 == 3 else (f"Walked to post {number * 11 % 997}",)
+
+
+_PLACES = ({"place": "hills"}, {"place": "woods"})
+
 EXHIBIT = Exhibit(
     "redmine",
     "a tracker on Rails",
@@ -163,5 +213,7 @@ EXHIBIT = Exhibit(
         Workflow(
             "filtered", filtered, ({"priority": "Low"}, {"priority": "Urgent"}), {"priority": "High"}, of_priority
         ),
+        Workflow("news", news, _PLACES, {"place": "shore"}, told),
+        Workflow("spent", spent, _PLACES, {"place": "shore"}, walked),
     ),
 )

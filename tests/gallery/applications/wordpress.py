@@ -56,6 +56,9 @@ $things = explode(' ', $things);
 $kinds = array_map(fn($thing) => wp_create_category($thing), $things);
 $people = array_map(fn($name) => wp_insert_user(['user_login' => $name, 'user_pass' => $secret, 'display_name' => $name,
     'role' => 'author']), explode(' ', $writers));
+foreach (['editor', 'contributor', 'subscriber'] as $place => $role) for ($n = 0; $n < 54; $n++)
+    wp_insert_user(['user_login' => "$role" . $n * 3, 'user_pass' => $secret, 'role' => $role, 'first_name' => "Kim$n",
+        'last_name' => $n % 6 == 5 ? '' : 'Lane' . $n * 7 + $place, 'user_email' => "$role$n@hills.test"]);
 for ($n = 0; $n < (int)$posts; $n++) {
     $when = gmdate('Y-m-d H:i:s', 1700000000 + $n * 7200);
     wp_insert_post(['post_title' => "Walk $n to the {$things[$n % 3]}", 'post_status' => 'publish',
@@ -129,6 +132,15 @@ async def listed(page: Page, app: Application, kind: str) -> None:
     await turn(page, ".tablenav.bottom a.next-page")
 
 
+async def people(page: Page, app: Application, role: str) -> None:
+    await page.fill("input[name=log]", app.user)
+    await page.fill("input[name=pwd]", app.secret)
+    await follow(page, "#wp-submit")
+    await follow(page, "#menu-users > a")
+    await follow(page, f".subsubsub a[href*='role={role.lower()}']")
+    await turn(page, ".tablenav.bottom a.next-page")
+
+
 async def category(page: Page, _: Application, kind: str) -> None:
     await follow(page, f"a[rel~=category]:text-is('{kind}') >> nth=0")
     await turn(page, ".nav-links a.next")
@@ -162,11 +174,18 @@ def told(_: Application, kind: str) -> Sequence[Row]:
     return [(title(n), f"Seen from road {n * 7}.", WRITERS[n % 2]) for n in own]
 
 
+def of_role(_: Application, role: str) -> Sequence[Row]:
+    place, role = ("Editor", "Contributor", "Subscriber").index(role), role.lower()
+    names = [f"Kim{n}" + ("" if n % 6 == 5 else f" Lane{n * 7 + place}") for n in range(54)]
+    return [(f"{role}{n * 3}", name, f"{role}{n}@hills.test") for n, name in enumerate(names)]
+
+
 def title(number: int) -> str:
     return f"Walk {number} to the {THINGS[number % 3]}"
 
 
 _KINDS, _OTHER = ({"kind": "windmill"}, {"kind": "quarry"}), {"kind": "footbridge"}
+_ROLES, _THIRD = ({"role": "Editor"}, {"role": "Contributor"}), {"role": "Subscriber"}
 
 EXHIBIT = Exhibit(
     "wordpress",
@@ -175,6 +194,7 @@ EXHIBIT = Exhibit(
     (
         Workflow("search", search, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, found),
         Workflow("listed", listed, _KINDS, _OTHER, of_kind, "/wp-login.php"),
+        Workflow("people", people, _ROLES, _THIRD, of_role, "/wp-login.php"),
         Workflow("category", category, _KINDS, _OTHER, in_category),
         Workflow("details", details, _KINDS, _OTHER, told),
     ),
