@@ -85,6 +85,10 @@ async def questions(page: Page, _: Application, word: str) -> None:
 async def person(page: Page, _: Application, walker: str) -> None:
     await follow(page, "a:text-is('users')")
     await follow(page, f"a:text-is('{walker}') >> nth=0")
+    await page.wait_for_timeout(1000)
+    async with page.expect_response("**/questions/**"):
+        await page.click(".js-questions-paginator a.js-next-page")
+    await page.wait_for_timeout(1000)
 
 
 async def _search(page: Page, word: str) -> None:

@@ -17,6 +17,7 @@ THINGS = ("windmill", "footbridge", "quarry")
 PLACES = ("Hills", "Shore", "Woods")
 STATUSES, PRIORITIES = ("New", "In Progress", "Feedback"), ("Low", "Normal", "High", "Urgent")
 ISSUES, NEWS = 210, 72
+ACTIVITIES = ("Design", "Development")
 _NEEDED = r"(ruby|rack|rake|libruby|libyaml|libgmp|redmine|libffi|zlib|bundler|libjs-|libgdbm|liblz|unicode-data)"
 _FILL = """
 secret, issues, things, places = ARGV[0], ARGV[1].to_i, ARGV[2].split, ARGV[3].split
@@ -184,16 +185,12 @@ def of_priority(_: Application, priority: str) -> Sequence[Row]:
 
 def told(_: Application, place: str) -> Sequence[Row]:
     own = [n for n in range(NEWS) if PLACES[n % 3].lower() == place]
-    return [(f"Call {n} for the {THINGS[n // 3 % 3]}", *_summary(n)) for n in own]
-
-
-def _summary(number: int) -> Row:
-    return () if number % 5 == 4 else (f"Bring {number * 3 + 2} ropes",)
+    return [(f"Call {n} for the {THINGS[n // 3 % 3]}", f"We meet at post {n * 7}.") for n in own]
 
 
 def walked(_: Application, place: str) -> Sequence[Row]:
     own = [n for n in range(ISSUES) if PLACES[n % 3].lower() == place]
-    return [(*_comment(n), f"{n % 7}:30", ("Design", "Development")[n % 2]) for n in own]
+    return [(f"Bug #{n + 1}: {_subject(n)}", f"{n % 7}:30", ACTIVITIES[n % 2], *_comment(n)) for n in own]
 
 
 def _comment(number: int) -> Row:

@@ -171,7 +171,7 @@ def _pieces(
             heading = heading_of(row, element) if cells else ""
             label = selectors.variant_of(element) or label_of(element)
             name = (heading if is_cell else "") or label or heading or name_around(row, element)
-            is_pieces = is_cut(element, telling) and badges.isdisjoint(element)
+            is_pieces = is_cut(element, () if is_cell else telling) and badges.isdisjoint(element)
             path = path_in_row(css) if is_pieces or not is_first else None
             if path is not None:
                 whole = take_lines(element, path) if is_pieces else take_behind(path)

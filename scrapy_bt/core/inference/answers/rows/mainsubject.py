@@ -25,6 +25,8 @@ _FILLED = 0.5
 """How many of their fields rows have at least that are more than parts of a page."""
 _SAME = 0.8
 """How many of the rows of details say the same on all of them, from which these are about something else."""
+_FEWEST_LABELS = 3
+"""On each page, where some have fewer than others: two may be so by chance, as who wrote first in a thread."""
 _WITHOUT = 3
 """One of so many details lacks rows that others have."""
 
@@ -75,9 +77,9 @@ def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
     found = [page_of(answer).elements(rows.each) for answer in answers]
     if _are_called_apart(found) or _say_the_same(found):
         return True
+    by_field = [[[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields]
     if len(set(map(len, found))) > 1:
-        return False
-    by_field = ([[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields)
+        return any(_are_labels_of_some(said) for said in by_field)
     if _are_labels([[_first_text(row) for row in own] for own in found]) or any(
         _are_labels(said) and not _are_amounts(said[0]) for said in by_field
     ):
@@ -147,6 +149,25 @@ def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:
     is_same = len(said) > 1 and all(own == said[0] for own in said)
     is_each = is_usual and len(told) > 1 and len(set(told)) == len(told)
     return is_same and is_each and all(re.search(r"[^\W\d_]", text) for text in told)
+
+
+def _are_labels_of_some(said: Sequence[Sequence[Sequence[str]]]) -> bool:
+    """Whether a field labels rows, of which some pages lack some: as on the page that has most, in the same order."""
+    told = [[text for texts in own if (text := " ".join(texts))] for own in said]
+    most = max(told, key=len)
+    usual = said[told.index(most)]
+    return (
+        min(map(len, told)) >= _FEWEST_LABELS
+        and _are_labels([usual, usual])
+        and not _are_amounts(usual)
+        and all(_are_in_order(own, most) for own in told)
+    )
+
+
+def _are_in_order(texts: Sequence[str], among: Sequence[str]) -> bool:
+    """Whether texts stand among others in the same order, each once."""
+    left = iter(among)
+    return all(text in left for text in texts)
 
 
 def _said(texts: Iterable[str]) -> list[str]:

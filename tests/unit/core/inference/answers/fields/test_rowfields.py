@@ -135,3 +135,19 @@ def test_what_one_of_several_classes_says_is_one_field() -> None:
         "size_small",
         "size_large",
     ]
+
+
+def test_a_cell_is_told_whole_beside_a_link_in_it_that_has_a_class() -> None:
+    page = fromstring(
+        "<table>"
+        + "".join(f"<tr><td>{n}<td><a class=bug href=/{n}>Bug {n}</a>: rust at post {n * 7}" for n in range(4))
+        + "</table>"
+    )
+    rows = list(page.iter("tr"))
+    told = [[extract_within(row, each) for row in rows] for _, each in row_fields(rows)]
+    assert next(own[:3] for own in told if ": rust" in own[1][0]) == [
+        ["Bug 0: rust at post 0"],
+        ["Bug 1: rust at post 7"],
+        ["Bug 2: rust at post 14"],
+    ]
+    assert [["Bug 0"], ["Bug 1"], ["Bug 2"], ["Bug 3"]] in told

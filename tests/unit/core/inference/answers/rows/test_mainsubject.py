@@ -29,6 +29,18 @@ def test_labels_that_each_page_has_are_parts_of_one_thing() -> None:
     assert not is_list(*facts, is_single=True)
 
 
+def test_labels_of_which_some_pages_lack_some_are_parts_of_one_thing() -> None:
+    most = listed(("Wood", "oak"), ("Price", "three"), ("Maker", "Ada"), ("See also", "stool"))
+    fewer = listed(("Wood", "ash"), ("Price", "nine"), ("Maker", "Bert"))
+    assert not is_list(most, fewer, is_single=True)
+    assert not is_list(fewer, most, is_single=True)
+    thread = (
+        listed(("Ada", "Who has it?"), ("Bert", "I do")),
+        listed(("Ada", "And this?"), ("Bert", "No"), ("Eve", "I")),
+    )
+    assert is_list(*thread, is_single=True)  # two labels may be the same by chance
+
+
 def test_rows_that_say_the_same_on_all_details_are_about_something_else_wherever_their_links_lead() -> None:
     def chart(name: str, sold: str) -> Answer:
         days = (f"<li class=day><b>{n} May</b> <a href='/{name}?day={n}'>0</a></li>" for n in range(1, 13))
