@@ -82,6 +82,7 @@ LATER = (
     *("cherrymusic", "label_studio", "maloja", "patchman"),
     *("loggerhead", "quasar", "strapi", "zoneminder"),
     *("knowledge_repo", "octoprint", "pyload", "pywb", "squad"),
+    *("evershop", "hoteldruid", "mui", "restfuldb", "sql_ledger"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
