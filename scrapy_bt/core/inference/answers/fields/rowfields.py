@@ -66,6 +66,7 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
     found: dict[str, list[list[str]]] = defaultdict(list)
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
+    firsts: dict[str, tuple[Element, Element]] = {}
     telling, badges, is_table = _telling(rows), badges_of(rows), rows[0].tag == "tr"
     selectors = RowSelectors(rows)
     places = Places()
@@ -74,6 +75,7 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
         for css, name, text, whole, element in _pieces(row, telling, badges, selectors):
             own[css].append(text)
             names.setdefault(css, name)
+            firsts.setdefault(css, (row, element))
             places.note(css, row, element)
             if whole is not None:
                 wholes.setdefault(css, whole)
@@ -84,7 +86,8 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
     for css, values in found.items():
         is_rare = len(values) < max(_LEAST_ROWS * len(rows), min(2, len(rows) / 2))
         is_same = len(rows) > 2 and len(set(map(tuple, values))) == 1 and len(values) * 2 > len(rows)
-        if css in again or is_rare or (is_same and not (is_table and _is_shown(css))):
+        is_shown = is_table and (_is_shown(css) or (is_same and _is_of_one(css, heading_of(*firsts[css]), found)))
+        if css in again or is_rare or (is_same and not is_shown):
             continue
         name = unused(field_name(names[css]), seen)
         if not name or len(seen) >= MOST_FIELDS:
@@ -151,6 +154,12 @@ def _is_shown(css: str) -> bool:
     return css.endswith("::text") and not _PRESSED.search(css)
 
 
+def _is_of_one(css: str, heading: str, found: Mapping[str, Sequence[Sequence[str]]]) -> bool:
+    """Whether it is the text of a link below a heading that leads to the same in all rows, as who wrote them does."""
+    led = found.get(f"{css.removesuffix('::text')}::attr(href)", ())
+    return css.endswith("::text") and bool(heading) and len(set(map(tuple, led))) == 1
+
+
 def _pieces(
     row: Element, telling: Collection[str], badges: frozenset[Element], selectors: RowSelectors
 ) -> Iterator[tuple[str, str, str, Extraction | None, Element]]:
@@ -171,7 +180,7 @@ def _pieces(
             heading = heading_of(row, element) if cells else ""
             label = selectors.variant_of(element) or label_of(element)
             name = (heading if is_cell else "") or label or heading or name_around(row, element)
-            is_pieces = is_cut(element, () if is_cell else telling) and badges.isdisjoint(element)
+            is_pieces = is_cut(element, () if cells and element.tag == "td" else telling) and badges.isdisjoint(element)
             path = path_in_row(css) if is_pieces or not is_first else None
             if path is not None:
                 whole = take_lines(element, path) if is_pieces else take_behind(path)

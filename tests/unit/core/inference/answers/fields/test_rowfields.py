@@ -151,3 +151,14 @@ def test_a_cell_is_told_whole_beside_a_link_in_it_that_has_a_class() -> None:
         ["Bug 2: rust at post 14"],
     ]
     assert [["Bug 0"], ["Bug 1"], ["Bug 2"], ["Bug 3"]] in told
+
+
+def test_a_link_below_a_heading_that_leads_to_the_same_in_all_rows_is_a_column() -> None:
+    head = "<tr><th>Walk<th>Guide<th>Actions<th>"
+    row = "<tr><td>Post {0}<td><a href=/people/5>Kit Lane</a><td><a class=go href=/go/{0}>Go</a><td><a href=/>Up</a>"
+    page = fromstring(f"<table>{head}{''.join(map(row.format, range(4)))}</table>")
+    rows = [each for each in page.iter("tr") if each.find("td") is not None]
+    told = [extract_within(rows[0], each) for _, each in row_fields(rows)]
+    assert ["Kit Lane"] in told
+    assert ["Go"] not in told
+    assert ["Up"] not in told
