@@ -140,6 +140,36 @@ def first_of(word: str) -> list[tuple[str, ...]]:
     return [(each.title, each.price) for each in things(word)[: 2 * SIZE]]
 
 
+# A list that is asked for twice before it is turned, with a cursor of its own each time
+
+
+def anew_site() -> Site:
+    whole, made = post_site(), [1_796_053_000]
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/api/letters":
+            return whole(asked.sent)
+        place, own, made[0] = decoded(asked.one("cursor")), things(asked.one("search")), made[0] + 7
+        found = [{"id": f"l{each.number:04}", "title": each.title} for each in own[place : place + SIZE]]
+        ahead = coded(place + SIZE, made[0]) if own[place + SIZE :] else None
+        return data({"items": found, "paging": {"next": ahead, "total": len(own)}})
+
+    return as_site(answer)
+
+
+def browse_anew_opened(visitor: Visitor, word: str, slowly: int) -> None:
+    """One of the first page, and one of the second; who types slowly has asked for what the word begins with."""
+    visitor.visit("/")
+    visitor.fetch("/api/letters")
+    for length in range(len(word) - slowly, len(word)):
+        visitor.fetch(f"/api/letters?search={word[:length]}")
+    visitor.fetch(f"/api/letters?search={word}")
+    found = told(visitor.fetch(f"/api/letters?search={word}"))
+    visitor.fetch(f"/api/letters/{found['items'][1]['id']}")
+    found = told(visitor.fetch(f"/api/letters?search={word}&cursor={found['paging']['next']}"))
+    visitor.fetch(f"/api/letters/{found['items'][2]['id']}")
+
+
 # A form for more, with a token of the session and the number of what was shown
 
 
@@ -214,5 +244,13 @@ CURSORS = (
     Mechanism("a cursor that comes later", graph_site, browse_graph, _TWO, _THIRD, of_kind),
     Mechanism("a cursor that comes later in a field", graph_site, browse_graph_field, _TWO, _THIRD, of_kind),
     Mechanism("a number that comes later", number_site, browse_number, _TWO, _THIRD, of_kind),
+    Mechanism(
+        "details of a list whose cursor is another one each time it is asked for",
+        anew_site,
+        browse_anew_opened,
+        ({"word": "lamp", "slowly": 2}, {"word": "rope", "slowly": 0}),
+        _THIRD,
+        of_kind,
+    ),
     Mechanism("a list that is asked for anew", offset_site, browse_anew, _TWO, _THIRD, of_kind),
 )

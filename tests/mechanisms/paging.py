@@ -50,8 +50,8 @@ def card(thing: Thing) -> str:
     )
 
 
-def coded(place: int) -> str:
-    return base64.urlsafe_b64encode(f"after:{place}:practice".encode()).decode().rstrip("=")
+def coded(place: int, made: int | str = "practice") -> str:
+    return base64.urlsafe_b64encode(f"after:{place}:{made}".encode()).decode().rstrip("=")
 
 
 def decoded(cursor: str) -> int:

@@ -145,10 +145,10 @@ async def street(page: Page, _: Application, street: str) -> None:
 async def details(page: Page, _: Application, word: str) -> None:
     """One of the first page, and one of the second."""
     await _look_for(page, "species", word)
-    await follow(page, "tbody a >> nth=3")
+    await follow(page, "td a[href*='town.db/trees/']:visible >> nth=3")
     await page.go_back()
     await follow(page, "input[value=Next]")
-    await follow(page, "tbody a >> nth=7")
+    await follow(page, "td a[href*='town.db/trees/']:visible >> nth=7")
 
 
 def _row(n: int) -> Row:

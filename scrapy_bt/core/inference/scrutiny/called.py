@@ -17,7 +17,8 @@ from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from ..steps.causes import cause_of, gone_to
 from ..steps.offeredchoices import acts_for
-from ..steps.spokennames import link_name, names_of
+from ..steps.spokennames import link_name, names_of, option_name
+from .scriptlabels import scripted_name
 
 _CHOSEN = frozenset({"radio", "checkbox", "hidden", "submit", "button", "image"})
 """Fields whose value nobody types."""
@@ -41,7 +42,11 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
         names = names_of(typed.values, exchanges, recordings, acts=acts_for)
         if not names and not _are_names(typed.values, recordings):
             names = names_of(typed.values, exchanges, recordings, link_name)
-        if not names and _is_unsaid(typed.values, recordings):
+        if not names:
+            given = zip(typed.values, recordings, strict=True)
+            names = tuple(option_name(value, own.events) for value, own in given if value)
+            names = names if any(names) else (scripted_name(typed.values, recordings),)
+        if not any(names) and _is_unsaid(typed.values, recordings):
             told.add(typed.argument)
             yield say(
                 "the argument {} is a number or a key of the site, which nobody typed and nothing said that was "

@@ -109,6 +109,8 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
                 continue
             if known is not None:
                 others[step] = known[0]
+                if known is chain[-1]:
+                    chain[-1] = known[0], _latest(known[1], exchange)
                 break
             if left := _left(chain, exchange):
                 chains.append(chain[-left:])
@@ -131,6 +133,12 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     return [
         Series(recording, tuple(chain), others) for chain, others in zip(chains, again, strict=True) if len(chain) > 1
     ]
+
+
+def _latest(page: Exchange, again: Exchange) -> Exchange:
+    """What the next page is asked for from, of a page that was asked for twice: data may give other cursors anew."""
+    is_told = again.answer is not None and again.answer.status < 400 and kind_of(again.answer) == "json"
+    return again if is_told else page
 
 
 def _is_narrowed(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> bool:

@@ -12,6 +12,8 @@ from ..origins.links import names_at_end, path_pieces
 from .causes import cause_of
 
 _FIELDS = ("input", "select", "textarea", "option", "form")
+_OPTIONS = ("option", "menuitem", "menuitemradio", "radio", "tab")
+"""Roles of what is one of several to choose from (WAI-ARIA)."""
 _COUNT = re.compile(r"(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d+(?:[.,']+\d+)*)[\W_]*$")
 """What stands behind a name to say how many there are of it, as in `lamp (12)`."""
 _BADGE = re.compile(r"(?<=[^\W\d_])\s*\d+(?:[.,']+\d+)*$")
@@ -112,6 +114,18 @@ def opened_name(value: str, _: Exchange | None, events: Sequence[Event]) -> str:
     return ""
 
 
+def option_name(value: str, events: Sequence[Event]) -> str:
+    """What an entry of a list said that a script had drawn, and that holds another text as its key; empty without."""
+    for event in events:
+        element = event.element if event.type == "click" else None
+        if element is None or element.attributes.get("role") not in _OPTIONS:
+            continue
+        name = " ".join(element.text.split())
+        if value in element.attributes.values() and not is_said(value, name):
+            return _other(name, value)
+    return ""
+
+
 def offered_name(_: str, __: Exchange | None, events: Sequence[Event]) -> str:
     """What was offered for a value, also if the value holds that: *events* are the choice alone."""
     return " ".join(events[-1].element.text.split()) if events and events[-1].element is not None else ""
@@ -125,6 +139,11 @@ def without_count(text: str) -> str:
 
 def _to_last_word(text: str) -> str:
     return text[: next((place for place in range(len(text), 0, -1) if text[place - 1].isalnum()), 0)]
+
+
+def is_said(value: str, name: str) -> bool:
+    """Whether a name holds a value, however it is written: `due` of “Due soon”."""
+    return _letters(value) in _letters(name)
 
 
 def _letters(text: str) -> str:

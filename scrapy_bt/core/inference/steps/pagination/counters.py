@@ -15,6 +15,7 @@ from ....samples.traffic import Answer
 from ...answers.extraction import page_of
 from ...answers.pages.forms import brings
 from ...answers.pages.innerpages import inner_page, page_within
+from ...answers.requests.names import looks_made
 from ...answers.requests.shapes import values_of
 from ...answers.rows.rows import rows_of
 from ...answers.values import Beside, Constant, Each, Joined, Value
@@ -96,8 +97,10 @@ def _counts(series: Series, key: Key) -> int | None:
     if not values or None in found or len({(each[1], each[3]) for each in found if each is not None}) > 1:
         return None
     numbers = [int(each[2]) for each in found if each is not None]
-    if any(len(str(number)) > 7 for number in numbers):
-        return None
+    if any(len(str(number)) > 7 for number in numbers) or (
+        len(set(numbers)) == 1 and any(looks_made(value or "") for value in values)
+    ):
+        return None  # a digit within what was made up counts nothing
     if len(values) < len(series.pages) and numbers[0] in (0, 1) and _says_more(series, key):
         return None  # with what was looked for it begins anew
     if numbers == [1] and not TURNS_PAGES.search(key.name) and _shares_rows(series):

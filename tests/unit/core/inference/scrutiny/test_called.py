@@ -115,3 +115,19 @@ def test_without_events_a_list_that_was_answered_before_tells_the_name() -> None
     script = f'<script>var counts = {{"Kettles": "3"}}, kinds = {kinds_of_script}</script>'
     (text,) = of_plain(script)
     assert "such as “Lamps”" in text
+
+
+@pytest.mark.parametrize(
+    ("names", "is_told"), [(("Due soon", "Returned"), True), (("Due", "Back"), False), (("due", "back soon"), False)]
+)
+def test_the_key_of_an_entry_that_a_script_drew_is_told_where_that_is_called_otherwise(
+    names: tuple[str, str], is_told: bool
+) -> None:
+    def picked(value: str, text: str) -> Recording:
+        act = event(AT - 9, "click", "li", text=text, role="option", **{"data-value": value})
+        later = event(AT - 1, "click", "span", text="Fee")
+        return record(ask(f"/list?kind={value}", "<p>A list</p>", at=AT), events=[act, later])
+
+    found = told(*map(picked, ("due", "back"), names))
+    assert bool(found) == is_told
+    assert all("such as “Returned”" in text for text in found)

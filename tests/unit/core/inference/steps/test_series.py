@@ -124,3 +124,13 @@ def test_entries_that_data_tell_and_a_posted_key_asks_for_are_no_pages_of_them()
 
     below, south, west = folder("tin", "south", "west"), folder("tin/south", "a", "b"), folder("tin/west", "c", "d")
     assert [own for group in series([below, south, west]) for own in group] == [(0, (1, 2), ())]
+
+
+def test_data_that_were_asked_for_twice_lead_on_as_they_were_told_last() -> None:
+    first, later, after = (
+        ask(f"/api?page={n}", {"rows": [n], "next": word}) for n, word in ((1, "a"), (1, "b"), (2, "c"))
+    )
+    known = infer([record(first, later, after)], AlignmentSource())
+    ((own,),) = series_of(workflow_of(known))
+    assert own.steps == (0, 2)
+    assert [exchange.index for _, exchange in own.pages] == [1, 2]

@@ -196,3 +196,8 @@ def test_a_switch_that_leaves_some_of_the_rows_is_no_page(query: str) -> None:
     assert turned(series(ask("/api", ITEMS), ask(f"/api?{query}", left))) is None
     others = {"items": [{"id": 4, "name": "u"}, {"id": 5, "name": "v"}, {"id": 6, "name": "w"}]}
     assert turned(series(ask("/api", ITEMS), ask(f"/api?{query}", others))) is not None
+
+
+def test_a_digit_within_what_was_made_up_counts_nothing() -> None:
+    assert turned(asked("q=lamp", "q=lamp&cursor=eyJhZnRlciI6MjAsImF0IjoxNzk2MDUzMTc3NTU2fQ")) is None
+    assert turned(asked("q=lamp", "q=lamp&cursor=page-2")) is not None
