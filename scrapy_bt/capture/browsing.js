@@ -2,7 +2,7 @@
 // gives `receive`, which takes one line of JSON. With *hasBar* a bar at the corner lets the person mark what they want.
 (receive, hasBar) => {
   'use strict';
-  const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400, DRAGGED = 8;
+  const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400, DRAGGED = 8, LINGERING = 5000;
   const LARGEST_FILE = 5000000, MOST_MARKED = 50000;
   const UNSEEN = /^(script|style|template|noscript|link|meta|title)$/;
   const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[role=option],' +
@@ -234,6 +234,9 @@
   });
   listen('paste', event => act('paste', target(event), { clipboard: event.clipboardData?.getData('text') }));
   listen('copy', event => act('copy', target(event), { clipboard: String(getSelection()) }));
+  // What a worker has asked for last is lost with it, unless it is there for a moment longer.
+  const terminate = window.Worker?.prototype.terminate;
+  if (terminate) Worker.prototype.terminate = function () { setTimeout(() => terminate.call(this), LINGERING); };
   listen('pagehide', () => { flushTyped(); snapshot(); });
 
   if (window === window.top && location.href !== 'about:blank') {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .aroundlists import AROUNDLISTS
 from .asking import ASKING
 from .barefirst import BAREFIRST, BAREFIRST_UNTOLD
 from .batches import BATCHES
@@ -67,6 +68,7 @@ from .refusals import REFUSALS
 from .rendered import RENDERED
 from .rison import RISON
 from .routed import ROUTED
+from .rowids import ROWIDS
 from .rowparts import ROWPARTS
 from .ruled import RULED
 from .sameaddress import SAMEADDRESS
@@ -150,9 +152,11 @@ ALL = (
     *RANGES,
     *RENDERED,
     *ROUTED,
+    *ROWIDS,
     *ROWPARTS,
     *CONSTANTS,
     *STREAMS,
+    *AROUNDLISTS,
     *ASKING,
     *BOXES,
     *SPANNED,

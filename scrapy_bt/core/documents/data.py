@@ -15,7 +15,9 @@ GUARDS = (")]}',\n", ")]}'\n", ")]}',", ")]}'", "while(1);", "for(;;);", "{}&&")
 """What stands before JSON so that no other site can read it as a script."""
 _TABLES = {"text/csv": ",;\t|", "application/csv": ",;\t|", "text/tab-separated-values": "\t"}
 """Media types of tables, and what may part their values."""
-_LINES = re.compile(r"application/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq|json-lines)|application/stream\+json")
+_LINES = re.compile(
+    r"(?:application|text)/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq|json-lines)|application/stream\+json"
+)
 _CALL = re.compile(
     r"""(?:/\*[^*]*\*+(?:[^/*][^*]*\*+)*/\s*)?"""
     r"""(?:typeof\s[\w.$\s]+={2,3}\s*['"]function['"]\s*&&\s*)?([A-Za-z_$][\w.$]*)\s*\("""

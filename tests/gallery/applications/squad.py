@@ -125,9 +125,9 @@ async def details(page: Page, app: Application, project: str) -> None:
     await follow(page, ".build > a >> nth=4")
 
 
-async def jobs(page: Page, app: Application, project: str, board: str) -> None:
+async def jobs(page: Page, app: Application, project: str, build: str, board: str) -> None:
     await _open(page, project)
-    await follow(page, ".build > a >> nth=0")
+    await follow(page, f".build > a:has(strong:has-text('{build}'))")
     await follow(page, "a:has-text('Test jobs')")
     await page.fill("[name=environment]", board)
     await follow(page, "form button[type=submit]")
@@ -139,18 +139,21 @@ def built(_: Application, project: str) -> Sequence[Row]:
 
 
 def described(_: Application, project: str) -> Sequence[Row]:
-    return [(version(project, n), branch(n), commit(project, n)) for n in range(BUILDS)]
+    return [(f"Build {version(project, n)}", branch(n), commit(project, n)) for n in range(BUILDS)]
 
 
-def done(_: Application, project: str, board: str) -> Sequence[Row]:
+def done(_: Application, project: str, build: str, board: str) -> Sequence[Row]:
     own = [n for n in range(JOBS) if BOARDS[n % 3] == board]
     said = {n: "Incomplete" if n % 5 == 2 else "Complete" for n in own}
     return [(f"{n + 7000}, {board}, {work(project, n)} ({said[n]})",) for n in own]
 
 
 _INPUTS = ({"project": "Boot loader"}, {"project": "Löve tools"})
-_JOBS = ({"project": "Boot loader", "board": "juno"}, {"project": "Löve tools", "board": "beagle"})
 _OTHER = {"project": "Kernel, next"}
+_JOBS = [
+    {"project": project, "build": version(project, BUILDS - 1), "board": board}
+    for project, board in zip(PROJECTS, ("juno", "dragon", "beagle"), strict=True)
+]
 
 EXHIBIT = Exhibit(
     "squad",
@@ -159,6 +162,6 @@ EXHIBIT = Exhibit(
     (
         Workflow("builds", builds, _INPUTS, _OTHER, built),
         Workflow("details", details, _INPUTS, _OTHER, described),
-        Workflow("jobs", jobs, _JOBS, {**_OTHER, "board": "dragon"}, done),
+        Workflow("jobs", jobs, (_JOBS[0], _JOBS[2]), _JOBS[1], done),
     ),
 )

@@ -97,6 +97,29 @@ def test_a_browser_that_is_closed_meanwhile_ends_it_in_order(site: str, tmp_path
     assert open_sample(tmp_path / "first").exchanges[0].sent.url == site
 
 
+_ENDS_AT_ONCE = """path => new Promise(told => {
+  const script = new Blob(["onmessage = ({ data }) => fetch(data).then(r => r.text()).then(postMessage)"]);
+  const worker = new Worker(URL.createObjectURL(script));
+  worker.onmessage = ({ data }) => { worker.terminate(); told(data); };
+  worker.postMessage(new URL(path, location.href).href);
+})"""
+
+
+def test_what_a_worker_has_asked_for_last_is_recorded(site: str, tmp_path: Path) -> None:
+    async def act(browser: Browser) -> None:
+        async with recorded_context(browser, NewSample(tmp_path / "first", start_url=site)) as recording:
+            page = await recording.open_tab()
+            await page.goto(site)
+            for number in range(5):
+                assert await page.evaluate(_ENDS_AT_ONCE, f"/?asked={number}")
+            await settle(page, quiet=0)
+
+    in_chromium(act)
+    asked = [each for each in open_sample(tmp_path / "first").exchanges if "asked=" in each.sent.url]
+    assert len(asked) == 5
+    assert all(each.answer is not None and each.answer.body for each in asked)
+
+
 def marks_of(folder: Path) -> list[tuple[str | None, str, str]]:
     events = open_sample(folder).events
     return [

@@ -99,7 +99,8 @@ def _at_number(planned: PlannedStep, loop: Loop) -> PlannedStep:
 
 
 def _is_source_of(record: bt.Item, extraction: Extraction) -> bool:
-    """Also of those of its rows that are a page's own (see `without_lookahead`)."""
+    """Also of those of its rows that are a page's own (see `without_lookahead`), or that are filled, by a class."""
     texts = () if record.each is None else record.each.texts
-    own = (_OWN_ROWS.sub("", text) if isinstance(text, str) else text for text in texts)
-    return extraction.text in texts or tuple(own) == (extraction.text,)
+    own = tuple(_OWN_ROWS.sub("", text) if isinstance(text, str) else text for text in texts)
+    is_narrower = any(str(text).startswith(f"{extraction.text}.") for text in own)
+    return extraction.text in texts or own == (extraction.text,) or (is_narrower and len(own) == 1)

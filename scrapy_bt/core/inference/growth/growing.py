@@ -24,7 +24,7 @@ from .innerrecords import InnerRecords
 from .loopparts import LoopParts
 from .markuprows import MarkupRows
 from .naming import as_singular, name_of_extraction, name_of_key, name_of_visit, nouns_of
-from .renewal import as_each_gives, is_made_anew, renewed_values
+from .renewal import as_each_gives, has_rows_of_its_own, is_made_anew, renewed_values
 from .requests import Asked, Requests
 from .scopes import Scopes
 from .series import SeriesWriter
@@ -190,9 +190,8 @@ class _Growth:
                 continue
             is_inner = found_there.within is not None
             each = None if step not in self._items else self._items[step].each
-            if (is_inner or each is not None) and page_of(inner_page(answer, found_there.within)).elements(
-                found_there.each
-            ):
+            following = self._conclusion.answers.get(step)
+            if (is_inner or each is not None) and has_rows_of_its_own(found_there, answer, following):
                 self._items[before] = self._item(before, found_there) if is_inner else self._items[step]
 
     def _write(self, planned: PlannedStep) -> None:

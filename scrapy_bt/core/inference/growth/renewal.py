@@ -8,8 +8,9 @@ from dataclasses import replace
 from ...samples.traffic import Answer
 from ..answers.extraction import page_of
 from ..answers.values import Extraction, Taken
-from ..findings import Loop
+from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
+from ..steps.firstpages import row_values
 
 
 def is_made_anew(loop: Loop, planned: PlannedStep) -> bool:
@@ -25,6 +26,14 @@ def as_each_gives(loop: Loop, planned: PlannedStep, page_before: int | None) -> 
         if isinstance(value, Taken) and isinstance(taken := planned.bound.get(key), Taken) and taken.step == page_before
     }
     return replace(planned, bound={**planned.bound, **given}) if given else planned
+
+
+def has_rows_of_its_own(records: Records, page: Answer, following: Answer | None) -> bool:
+    """Whether the page before a series has rows, other than a few that this begins with, as those of a summary."""
+    if records.each is None:
+        return False
+    rows, begun = (row_values(each, records.each, records.fields, records.within) for each in (page, following))
+    return sum(row not in begun for row in rows) * 2 > len(rows)
 
 
 def renewed_values(

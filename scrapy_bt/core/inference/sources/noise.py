@@ -30,6 +30,16 @@ _KINDS = {
     "texttrack": "subtitles",
     "websocket": "a WebSocket",
 }
+_DESTINATIONS = {
+    "audio": "media",
+    "font": "font",
+    "image": "image",
+    "manifest": "manifest",
+    "style": "stylesheet",
+    "track": "texttrack",
+    "video": "media",
+}
+"""What a browser says it asks for, by the kind that this is; a site may answer with a page that nothing is there."""
 _TYPES = (
     (re.compile(r"image/"), say("a picture")),
     (re.compile(r"text/css"), say("a style sheet")),
@@ -193,7 +203,8 @@ def is_within(host: str, domains: frozenset[str]) -> bool:
 
 
 def _reason_of_kind(exchange: Exchange, path: str) -> str | None:
-    if reason := _KINDS.get(exchange.kind.lower()):
+    destination = _DESTINATIONS.get(exchange.sent.header("sec-fetch-dest") or "", "")
+    if reason := _KINDS.get(exchange.kind.lower()) or _KINDS.get(destination):
         return reason
     kind = media_type(exchange)
     for pattern, reason in _TYPES:

@@ -19,6 +19,7 @@ from ..answers.fields.fieldnames import field_name, unused
 from ..answers.fields.valuenames import by_values
 from ..answers.pages.innerpages import inner_page, page_within
 from ..answers.pages.panels import panel_of
+from ..answers.rows.barerows import without_bare_rows
 from ..answers.rows.chosen import chosen, fits
 from ..answers.rows.columnheadings import with_headings
 from ..answers.rows.formrows import are_fields_of_form
@@ -113,7 +114,7 @@ class RecordsSource:
         # asked for by its address by pages that a form asks for.
         if loop is not None and (loop.entry is None or loop.kind != "cursor"):
             first = first_page(workflow, loop, each, fields, within)
-        each, rows = without_twins(each, fields, answers), each
+        each, rows = without_bare_rows(without_twins(each, fields, answers), fields, answers), each
         fields = fields if each == rows or self._marks.columns else filled(fields, each, answers)
         if loop is not None:
             each = without_lookahead(each, loop, pages)

@@ -18,6 +18,7 @@ from .givenchoices import ChosenKey, given_either_way, labels_beside, labels_of
 from .linkkeys import key_in_link, key_in_row
 from .listsbefore import labels_offered, was_left
 from .offeredchoices import acts_for
+from .rowkeys import key_in_attribute
 from .slugkeys import key_beside_name
 from .spokennames import (
     Names,
@@ -83,9 +84,10 @@ def _offered_key(
 
 def _key_of(step: int, key: Key, values: Names, names: Names, workflow: Workflow, argument: str) -> Value | None:
     """What takes the keys of these names from data, scripts or links before."""
-    found = called(step, key, values, names, workflow, argument)
+    found: Value | None = called(step, key, values, names, workflow, argument)
     found = found or called_in_script(step, values, names, workflow, argument)
-    return found or key_in_link(step, values, names, workflow, argument)
+    found = found or key_in_link(step, values, names, workflow, argument)
+    return found or key_in_attribute(step, values, names, workflow, argument)
 
 
 def _held_names(values: Names, asked: Sequence[Exchange | None], recordings: Sequence[Recording]) -> Names:

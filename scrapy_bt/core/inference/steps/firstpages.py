@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ...samples.traffic import Exchange
+from ...samples.traffic import Answer, Exchange
 from ..answers.extraction import extract_within, page_of
 from ..answers.pages.innerpages import inner_page
 from ..answers.requests.shapes import values_of
@@ -62,18 +62,18 @@ def page_before(
     pieces = pages_in(workflow, recording, loop)
     if not pieces:
         return None
-    loaded = [row for piece in pieces for row in _rows(piece, each, fields, within)]
+    loaded = [row for piece in pieces for row in row_values(piece.answer, each, fields, within)]
     held = [place for place, _ in enumerate(fields) if sum(bool(row[place]) for row in loaded) * 2 > len(loaded)]
     earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < pieces[0].index]
     for step, exchange in reversed(earlier[-_MOST_PAGES:]):
-        if rows := _rows(exchange, each, fields, within):
+        if rows := row_values(exchange.answer, each, fields, within):
             filled = sum(sum(map(bool, row)) * 2 > len(fields) for row in rows)
             if not filled:  # other data at the same place, as the settings of a view that are sent beside
                 continue
             is_first = _is_new(rows, filled, loaded) and _goes_on(pieces[0], exchange, loop, len(rows))
             return FirstPage(step, each) if is_first else None
         for elsewhere in _elsewhere(exchange, each) if held else ():
-            rows = _rows(exchange, elsewhere, fields, within)
+            rows = row_values(exchange.answer, elsewhere, fields, within)
             filled = sum(all(row[place] for place in held) for row in rows)
             if _is_new(rows, filled, loaded) and _goes_on(pieces[0], exchange, loop, len(rows)):
                 return FirstPage(step, elsewhere)
@@ -92,8 +92,10 @@ def _elsewhere(page: Exchange, each: Extraction) -> list[Extraction]:
     return [rows.each for rows in rows_of(page.answer) if rows.each.how == "json" and rows.each != each]
 
 
-def _rows(exchange: Exchange, each: Extraction, fields: Fields, within: Extraction | None) -> list[tuple[str, ...]]:
-    answer = exchange.answer
+def row_values(
+    answer: Answer | None, each: Extraction, fields: Fields, within: Extraction | None
+) -> list[tuple[str, ...]]:
+    """What the rows of an answer hold, by field; none of one that failed."""
     if answer is None or not answer.body or answer.status >= _FAILED:
         return []
     elements = page_of(inner_page(answer, within)).elements(each)

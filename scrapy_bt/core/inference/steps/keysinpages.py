@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ...samples.traffic import Answer
 from ..answers.elements.markup import markup_of, selectors_for, text_within
 from ..answers.rows.rows import rows_of
 from ..answers.values import Extraction
-from .datalistings import SPELLED, WITHIN
+from .datalistings import LEAST_PIECE, SPELLED, WITHIN
+from .rowkeys import keys_behind_words
 
 _MOST_PLACES = 20
 """Of one key in attributes of a page."""
@@ -17,8 +18,15 @@ _MOST_ROWS = 15
 """Kinds of rows that are looked through."""
 
 
-def keys_in_page(answer: Answer, key: str) -> Iterator[tuple[Extraction, float]]:
-    """What may find a key among others in attributes, or texts of rows that are written so; with how firm that is."""
+def keys_in_page(answer: Answer, keys: Sequence[str]) -> Iterator[tuple[Extraction, float]]:
+    """What may find keys among others in attributes, or texts of rows that are written so; with how firm that is."""
+    for each in keys_behind_words(answer, keys):
+        yield each, WITHIN - 0.002 * len(each.text)
+    if min(map(len, keys)) >= LEAST_PIECE:
+        yield from _of_one(answer, keys[0])
+
+
+def _of_one(answer: Answer, key: str) -> Iterator[tuple[Extraction, float]]:
     places = (
         found
         for found in markup_of(answer).exact.get(key, ())

@@ -22,15 +22,7 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import local, spelled, whole
 from .addresses import AddressKind, what_selects
 from .besidelists import has_others_beside
-from .datalistings import (
-    LEAST_PIECE,
-    MOST_LINKS,
-    Listing,
-    in_data,
-    is_fixed,
-    only_differs_in,
-    sent_alike,
-)
+from .datalistings import MOST_LINKS, Listing, in_data, is_fixed, only_differs_in, sent_alike
 from .keysinpages import keys_in_page
 from .moments import timeless_values
 from .series import Series
@@ -230,9 +222,9 @@ def _in_attributes(
     seen: set[Extraction] = set()
     for key in (key for key in sent[0] if key.where in PIECES):
         texts = [own.get(key, "") for own in sent]
-        if min(map(len, texts)) < LEAST_PIECE or is_fixed(key, alike) or not only_differs_in(key, sent):
+        if not all(texts) or is_fixed(key, alike) or not only_differs_in(key, sent):
             continue
-        for each, firmness in keys_in_page(answer, texts[0]):
+        for each, firmness in keys_in_page(answer, texts):
             if each in seen:
                 continue
             seen.add(each)

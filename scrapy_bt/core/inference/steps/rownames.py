@@ -1,4 +1,7 @@
-"""Which row of a page a link was followed from that says nothing of it, as an icon or “View”: the row has a name."""
+"""Which row of a page a link was followed from that says nothing of it, as an icon or “View”: the row has a name.
+
+Or which link that is a row itself, and says more than its name: how many there are, and since when.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,8 @@ from ..origins.splitting import shared_beginning
 _ROWS = ("tr", "li", "article", "section", "div", "dl")
 _LONGEST = 80
 """Letters of a name."""
+_OF_PART = (("//a[.//*[normalize-space()=", "]]/@href"), ("//a[.//text()[normalize-space()=", "]]/@href"))
+"""What stands around a name in the XPath of the address of a link that has it as a part."""
 _NUMBERS = re.compile(r"\d+")
 _LAST_WORD = re.compile(r"[^/?&=]*$")
 
@@ -41,6 +46,12 @@ class _Chosen:
         return text_within(self.link)
 
     @property
+    def is_row(self) -> bool:
+        """Whether it has several parts, the first of which is the name."""
+        parts = _texts(self.link)
+        return len(parts) > 1 and parts[0] == self.names[0]
+
+    @property
     def counts(self) -> bool:
         """Whether it says how many there are of what is named before it: its address has no such number."""
         is_other = not set(_NUMBERS.findall(self.says)) <= set(_NUMBERS.findall(self.link.get("href", "")))
@@ -53,7 +64,7 @@ def row_called(
 ) -> tuple[Called, tuple[str | None, ...]] | None:
     """What takes each address from the row that has a name, in the latest page before, and the names by recording.
 
-    None: links that say something but a count led there, or rows without names.
+    None: links that say something but a count, or but their rows, led there, or rows without names.
     """
     wanted = [number for number, url in enumerate(urls) if url]
     for producer in reversed([number for number in workflow.numbers() if number < step]):
@@ -66,9 +77,10 @@ def row_called(
         if not found:
             continue
         are_other = len({each.says for each in found}) > 1
-        if len(found) < len(pages) or (are_other and not all(each.counts for each in found)):
+        are_rows = are_other and all(each.is_row for each in found)
+        if len(found) < len(pages) or (are_other and not are_rows and not all(each.counts for each in found)):
             return None
-        for before, after in _ways(found):
+        for before, after in _OF_PART if are_rows else _ways(found):
             names = [each.names[0] for each in found]
             given = zip(pages, names, wanted, strict=True)
             if len(set(names)) > 1 and all(

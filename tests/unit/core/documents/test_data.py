@@ -15,6 +15,7 @@ def test_json_is_read_behind_what_guards_it(guard):
     [
         ('{"a": 1}\n{"a": 2}\n', ""),
         ('{"a": 1}\n\n{"a": 2}', "application/x-ndjson"),
+        ('{"a": 1}\n\n{"a": 2}', "text/x-ndjson"),
         ('\x1e{"a": 1}\n\x1e{"a": 2}\n', "application/json-seq"),
     ],
 )
@@ -57,7 +58,7 @@ def test_what_is_no_data_is_none(text):
 
 
 def test_media_types_of_data():
-    kinds = ("application/json", "application/hal+json", "application/x-ndjson", "text/csv")
+    kinds = ("application/json", "application/hal+json", "application/x-ndjson", "text/x-ndjson", "text/csv")
     assert all(map(is_data, kinds))
     assert not any(map(is_data, ("text/html", "application/javascript", "text/plain")))
 

@@ -42,6 +42,13 @@ def before_note(heading: Element) -> str:
     return path if is_first else f"{path}[small]"
 
 
+def is_way(heading: Element) -> bool:
+    """Whether it is the way to a page: links to what it is a part of, and one to itself, with signs between them."""
+    own = "".join(map(str, heading.xpath("text()"))).strip()
+    is_parted = bool(own) and not any(map(str.isalnum, own))
+    return heading.tag in HEADINGS and is_parted and sum(bool(text_within(link)) for link in heading.xpath("a")) > 1
+
+
 def behind_menu(element: Element, counts: Counter[str]) -> str:
     """What selects a heading whose own words stand behind parts of no line, such as a menu; empty if it is no such."""
     if element.tag not in HEADINGS or all(child.tag in IN_LINE for child in element) or not text_behind(element):

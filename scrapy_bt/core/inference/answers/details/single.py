@@ -27,7 +27,7 @@ from ..fields.fieldnames import field_name, unused
 from ..fields.jsonfields import json_fields
 from ..fields.rowfields import MOST_FIELDS
 from ..values import Extraction, Fields
-from .headings import HEADINGS, badges_in, before_note, behind_menu, placed
+from .headings import HEADINGS, badges_in, before_note, behind_menu, is_way, placed
 from .linkedlines import ending_links, is_led, relation_of
 
 _FRAME = re.compile(
@@ -188,6 +188,11 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     label = text_within(previous) if previous is not None and previous.tag in ("th", "dt") else ""
     if css := behind_menu(element, counts):
         yield "title", take_behind(xpath_of(css) or css)
+        return
+    if is_way(element) and (css := _marked(element, counts) or placed(element, counts)):
+        path = xpath_of(css) or css
+        yield "title", take_whole(f"{path}/a[last()]")
+        yield from (("subtitle", badge) for badge in badges_in(element, css))
         return
     if element.tag in HEADINGS and (path := before_note(element)):
         yield "title", take_behind(path)

@@ -18,6 +18,7 @@ def is_noise(exchange: Exchange) -> bool:
     [
         ask("/logo", b"..", kind="image"),
         ask("/logo", b"..", kind="", gives={"Content-Type": "image/png"}),
+        ask("/icon.png", "<p>Page not found", kind="other", sends={"Sec-Fetch-Dest": "image"}),
         ask("/style.css?v=3", b"..", kind=""),
         ask("/font.woff2", b"..", kind="font"),
         ask("https://www.google-analytics.com/g/collect?v=2", "", kind="fetch", status=204),

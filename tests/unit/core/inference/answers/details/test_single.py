@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_bt.core.inference.answers.details.single import single_of, singles_of
-from scrapy_bt.core.inference.answers.extraction import page_of
+from scrapy_bt.core.inference.answers.extraction import extract, page_of
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
@@ -124,3 +124,16 @@ def test_a_heading_that_stands_behind_a_menu_is_the_title(heading: str, where: s
     found = dict(single_of(answer("/", heading.format(f"{menu} Old mill 7 "))))
     assert found["title"] == Extraction("xpath", f"normalize-space({where}/text()[normalize-space()])")
     assert "title" not in dict(single_of(answer("/", heading.format(menu))))
+
+
+def test_the_last_link_of_a_heading_that_is_the_way_to_a_page_is_its_title():
+    way = '<h2 class="top"><a href="/a">Shelf</a> » <a href="/a/{0}">Lamp {0}</a> » <b>{0} left</b></h2><h2>Facts</h2>'
+    own = answer("/", f'<div class="top"></div>{way.format(3)}<p class="price">4.50</p>')
+    fields = dict(single_of(own))
+    assert extract(own, fields["title"]) == ["Lamp 3"]
+    assert extract(own, fields["subtitle"]) == ["3 left"]
+
+
+def test_links_with_words_between_them_are_no_way():
+    own = answer("/", '<h2 class="top"><a href="/a">Ada</a> wrote to <a href="/b">Lu</a></h2>')
+    assert [extract(own, field) for _, field in single_of(own)] == [["Ada wrote to Lu"]]
