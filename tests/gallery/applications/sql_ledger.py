@@ -56,7 +56,7 @@ def sql_ledger(folder: Path) -> Iterator[Application]:
     if shutil.which("perl") is None:
         raise NotInstallableError("there is no perl: apt install perl")
     root = unpacked("sql_ledger", *with_dependencies(_NEEDED, "sql-ledger", "libdbd-pg-perl", "lighttpd"))
-    program, user, secret = folder / "ledger", "keeper", "quiet please"
+    program, user, secret = folder / "ledger", "keeper", "Quiet-please-1"
     shutil.copytree(root / "usr/share/sql-ledger", program, symlinks=True)
     for name in ("css", "spool", "users"):
         (program / name).unlink(missing_ok=True)

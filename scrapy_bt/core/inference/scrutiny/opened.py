@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from urllib.parse import urlsplit
 
+from ...documents.onward import TURNS_PAGES
 from ...samples.traffic import Answer, Event, Exchange, Recording, Sent
 from ..answers.pages.addresses import bare_address
 from ..answers.requests.names import looks_made
@@ -84,8 +85,15 @@ def _differing(urls: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 
 def _is_from_one_page(one: Exchange, other: Exchange, _: Sequence[Event]) -> bool:
-    page = one.sent.header("referer")
-    return bool(page) and page == other.sent.header("referer") and page not in (one.sent.url, other.sent.url)
+    pages = [each.sent.header("referer") or "" for each in (one, other)]
+    is_one = all(pages) and (pages[0] == pages[1] or _are_of_one_series(pages))
+    return is_one and not {*pages} & {one.sent.url, other.sent.url}
+
+
+def _are_of_one_series(urls: Sequence[str]) -> bool:
+    """Whether the number of a page alone tells addresses apart, which the first may lack."""
+    name, values = _differing(urls)
+    return bool(values) and all(map(str.isdecimal, values)) and TURNS_PAGES.search(name) is not None
 
 
 def _is_by_rows_of_one_list(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool:

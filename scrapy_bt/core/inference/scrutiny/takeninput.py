@@ -9,6 +9,7 @@ from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import have_events
 from ..rehearsal import RehearsalFault
 from .allpages import of_one_alone
+from .beginnings import begins_late
 from .called import chosen_by_name
 from .giventwice import given_twice
 from .ignored import not_taken, passing
@@ -53,6 +54,10 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     takes_any = subject.takes_any or subject.is_detail
     if text := chosen_within(subject.recordings, subject.pages_of_each, subject.inputs, takes_any=takes_any):
         yield RehearsalFault(text)
+    if begins_late(subject):
+        yield RehearsalFault(
+            say("scripts asked for page 2 and those behind it: page 1, which the page brought, is not taken")
+        )
     if text := opened_first(subject):
         yield RehearsalFault(text)
 

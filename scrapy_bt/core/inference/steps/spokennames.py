@@ -14,6 +14,9 @@ from .causes import cause_of
 _FIELDS = ("input", "select", "textarea", "option", "form")
 _OPTIONS = ("option", "menuitem", "menuitemradio", "radio", "tab")
 """Roles of what is one of several to choose from (WAI-ARIA)."""
+_BOXES = ("checkbox", "radio")
+_PARTING = ("-", "_", ".", ":")
+"""What parts a key from the name of its field in an ID."""
 _COUNT = re.compile(r"(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d+(?:[.,']+\d+)*)[\W_]*$")
 """What stands behind a name to say how many there are of it, as in `lamp (12)`."""
 _BADGE = re.compile(r"(?<=[^\W\d_])\s*\d+(?:[.,']+\d+)*$")
@@ -35,6 +38,8 @@ def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) 
         return ""
     for event in events:
         if event.element is None or event.value != value:
+            if name := _of_box(value, event):
+                return name
             continue
         if event.element.tag == "select":
             return _other(event.element.text, value)
@@ -156,6 +161,15 @@ def _clicked(exchange: Exchange | None, events: Sequence[Event]) -> Element | No
     place = cause_of(exchange, events) if exchange is not None else None
     act = events[place] if place is not None else None
     return act.element if act is not None and act.type == "click" else None
+
+
+def _of_box(value: str, event: Event) -> str:
+    """The label of a box that was ticked, which only its ID says: `color-3`."""
+    element = event.element
+    if event.type != "change" or element is None or element.attributes.get("type", "").lower() not in _BOXES:
+        return ""
+    own = element.attributes.get("id", "")
+    return _other(element.label, value) if own.endswith(value) and own[: -len(value)].endswith(_PARTING) else ""
 
 
 def _of_link(value: str, exchange: Exchange, events: Sequence[Event]) -> str:

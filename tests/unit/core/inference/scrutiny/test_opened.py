@@ -87,3 +87,14 @@ def test_of_one_address_and_another_number_pages_are_told_that_were_opened_from_
     assert numbered("/?act=list&no=7", ninth, begin, begin) == "", "something else"
     assert numbered(begin + "&page=3", second, begin, begin + "&page=3") == "", "pages of the list"
     assert numbered(seventh, ninth, begin, "/other?act=list") == "", "from elsewhere"
+
+
+def test_what_was_opened_from_another_page_of_one_list_is_told() -> None:
+    def opened(before: str) -> str:
+        lists = [{"Referer": f"{SITE}{path}"} for path in (before, "/hills/?page=2")]
+        pages = [ask(f"/hills/{name}/", PAGE.format(name), sends=own) for name, own in zip("ac", lists, strict=True)]
+        assert pages[1].answer is not None
+        return opened_beside(record(*pages), [pages[1].answer], ()).removeprefix(SITE)
+
+    assert opened("/hills/") == opened("/hills/?page=1") == "/hills/a/"
+    assert opened("/hills/?kind=high&page=2") == opened("/lakes/?page=1") == ""

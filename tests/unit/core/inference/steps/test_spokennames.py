@@ -15,6 +15,13 @@ def test_a_value_that_says_what_it_is_has_no_other_name() -> None:
     assert chosen_name("7", None, [choice]) == ""
 
 
+def test_a_box_that_only_its_id_tells_is_called_by_its_label() -> None:
+    box = event(10.0, "change", "input", label="White", type="checkbox", id="colour-13")
+    assert chosen_name("13", None, [box]) == "White"
+    assert chosen_name("3", None, [box]) == "", "a part of the number"
+    assert chosen_name("13", None, [event(10.0, "click", "input", label="White", type="text", id="colour-13")]) == ""
+
+
 def test_a_folder_that_is_shown_with_a_slash_is_spelled_as_it_is_called() -> None:
     page = '<a href="/mills/">mills/</a><a href="/red-roofs/">Red roofs</a>'
 
