@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .aroundlists import AROUNDLISTS
+from .alikerows import ALIKE_ROWS, MENU_OF_PAGE
 from .asking import ASKING
 from .barefirst import BAREFIRST, BAREFIRST_UNTOLD
 from .batches import BATCHES
@@ -95,6 +96,7 @@ ALL = (
     *PAGING,
     *PAGERS,
     *MARKS,
+    MENU_OF_PAGE,
     *ENDINGS,
     *CURSORS,
     *COUNTED,
@@ -187,6 +189,7 @@ ALL = (
     *LONGER,
 )
 NOT_SHOWN = (
+    *ALIKE_ROWS,
     *AT_ONCE,
     *BAREFIRST_UNTOLD,
     *DOUBTFUL,

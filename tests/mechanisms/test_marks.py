@@ -8,6 +8,7 @@ import pytest
 
 from scrapy_bt.core.inference.goal import Marks
 
+from .alikerows import ALIKE_ROWS
 from .all import ALL
 from .running import Outcome, infer, tell
 
@@ -45,3 +46,11 @@ def test_the_columns_that_are_kept_are_told_by_what_they_held(name, texts):
     assert outcome.records, told
     assert {len(record) for record in outcome.records} == {len(texts)}, told
     assert not outcome.unfinished, told
+
+
+@pytest.mark.parametrize(("mechanism", "text"), [(ALIKE_ROWS[0], "Chapter 3"), (ALIKE_ROWS[1], "Dish C")])
+def test_rows_that_say_the_same_on_all_pages_are_taken_and_proven_if_one_is_marked(mechanism, text):
+    outcome = infer(mechanism, Marks(row=text))
+    told = f"{tell(outcome)}\n{outcome.tree}"
+    assert outcome.is_right, told
+    assert outcome.inference.summary.is_proven, told

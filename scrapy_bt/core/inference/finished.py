@@ -24,6 +24,7 @@ from .replay.options import origin_name
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Summary
+from .scrutiny.alikerows import alike_rows
 from .scrutiny.subject import Subject
 from .scrutiny.turnedon import turned_on
 from .scrutiny.unkept import unkept
@@ -82,7 +83,19 @@ class FinishedInference:
         lacking = unkept(
             workflow_of(self._board), result.planner, result.draft, has_events=has_events, has_failed=has_failed
         )
-        return (*lacking, *([_LIST_OR_ENTRIES] if self._may_want_list else []))
+        return (*lacking, *([_LIST_OR_ENTRIES] if self._may_want_list else []), *self._alike_rows)
+
+    @property
+    def _alike_rows(self) -> Iterable[str]:
+        """That pages may be about rows that say much the same on each, where nobody says what is wanted."""
+        marks = self._goal.marks
+        is_said = bool(marks.texts or marks.is_single or marks.columns)
+        if not is_said and (text := alike_rows(self.subject(self.judge()))):
+            yield say(
+                "the rows of each page, such as “{}”, say much the same on all of them, and are no records: say what "
+                "is wanted by --list or --columns",
+                text[:60],
+            )
 
     @property
     def _may_want_list(self) -> bool:
