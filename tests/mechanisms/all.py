@@ -78,6 +78,7 @@ from .scriptnames import SCRIPTNAMES, SCRIPTWORDS
 from .searchedrows import SEARCHED, TOGETHER
 from .services import SERVICES
 from .sessions import SESSIONS
+from .severalvalues import SEVERAL_VALUES
 from .shownby import HEADED, SHOWNBY
 from .shownfirst import SHOWNFIRST
 from .spanned import SPANNED
@@ -177,6 +178,7 @@ ALL = (
     *SAMEADDRESS,
     *SAMEFACTS,
     *SERVICES,
+    *SEVERAL_VALUES,
     *FOUND_NOTHING,
     *NOTHING,
     *NONEFOUND,

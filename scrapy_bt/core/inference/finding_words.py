@@ -142,8 +142,11 @@ def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a l
                 "{} holds {}: {}", StepName(step), (say("one record") if each is None else say("records")), names
             )
             return told if group is None else say("{}; the argument {} says which", told, group.argument)
-        case Unsteady(step=step, extraction=extraction):
-            return say("{} of {} is another in another session", tell_extraction(extraction), StepName(step))
+        case Unsteady(step=step, extraction=extraction, instead=instead):
+            if instead is None:
+                return say("{} of {} is another in another session", tell_extraction(extraction), StepName(step))
+            own = tell_extraction(extraction)
+            return say("other pages of {} have {} by {}", StepName(step), own, tell_extraction(instead))
         case Shareable(steps=steps):
             return say("what {} did holds for other runs", join((StepName(step) for step in steps), ", "))
         case Contended(step=step):

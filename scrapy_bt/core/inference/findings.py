@@ -217,10 +217,11 @@ class Records:
 
 @dataclass(frozen=True)
 class Unsteady:
-    """What an extraction takes from the answer is another in another session, such as what was looked at before."""
+    """What an extraction takes is another in another session; *instead*: what takes it where that is the only fault."""
 
     step: int
     extraction: Extraction
+    instead: Extraction | None = None
 
 
 @dataclass(frozen=True)

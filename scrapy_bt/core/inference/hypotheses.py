@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...sentences import say
+from .answers.values import Extraction
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .findings import Contended, Loop, Records, Unsteady
@@ -53,6 +54,12 @@ class Hypotheses:
             self._one_by_one(crowd)
         elif records is not None and unsteady and all(fault.unsteady for fault in faults):
             self._without(records, unsteady)
+        elif (
+            records is not None
+            and (others := [fault.instead for fault in faults if fault.instead])
+            and (len(others) == len(faults))
+        ):
+            self._otherwise(records, others)
         elif onward is not None and not self.board.is_refuted(onward):
             self._going_on(onward)
         elif not any(fault.is_of_way for fault in faults):
@@ -84,6 +91,14 @@ class Hypotheses:
                 fact = self.board.fact_of(finding)
                 self._posted += [fact.id] if fact is not None else []
         self.tried.append(say("without {}, of which another session has other values", named))
+
+    def _otherwise(self, records: Records, others: Sequence[tuple[Extraction, Extraction]]) -> None:
+        for own, instead in others:
+            finding = Unsteady(records.step, own, instead)
+            self.board.post(Post(finding, say("other pages have it so")), REHEARSAL)
+            fact = self.board.fact_of(finding)
+            self._posted += [fact.id] if fact is not None else []
+        self.tried.append(say("with fields as other pages have them"))
 
     def _one_by_one(self, finding: Contended) -> None:
         fact = self.board.fact_of(finding)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..samples.traffic import Answer
+from .answers.values import Extraction
 from .origins.links import whole
 
 
@@ -78,5 +79,7 @@ class RehearsalFault:
     """Fields that say other things in another session; nothing else is wrong with the records."""
     steady: frozenset[str] = frozenset()
     """What these fields say of each page in any session: it is wanted, whichever field holds it."""
+    instead: tuple[Extraction, Extraction] | None = None
+    """What takes the first of several for a field, and what takes what was meant."""
     onward: tuple[Answer, str] | None = None
     """The page on which it ended, and the address to which that leads on, where other input showed it."""

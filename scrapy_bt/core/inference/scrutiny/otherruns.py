@@ -10,6 +10,7 @@ from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
 from .lastpages import leads_further
 from .ledon import stays_behind
+from .onlyfirst import of_several
 from .otherinput import against
 from .searches import NOWHERE, found_nowhere, unseen_record
 from .shifted import shifted
@@ -56,6 +57,8 @@ def _against(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal],
         yield RehearsalFault(f"{whose} {told}", is_of_way=True)
     for text in _unlike(subject, rehearsal, known):
         yield RehearsalFault(f"{whose} {text}")
+    visited = [page for pages in subject.pages(rehearsal, known) for page in pages]
+    yield from of_several(subject.records, subject.all_pages, visited)
     yield from _ended(subject, rehearsal, known, whose)
 
 

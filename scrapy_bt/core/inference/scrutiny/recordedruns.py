@@ -19,7 +19,7 @@ from .filled import filled
 from .headings import heading_left_out
 from .lastpages import leads_on_alike
 from .numberedkeys import numbered_key
-from .onlyfirst import only_first
+from .onlyfirst import of_several
 from .opened import opened_beside
 from .openers import heading_of_opener
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns, titled_lines
@@ -45,7 +45,8 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
             say("the records stand in two places of a page, in {} and as many each time in {}", places[0], places[1])
         )
     yield from map(RehearsalFault, _in_parts(subject, rehearsals))
-    yield from map(RehearsalFault, _of_several(subject, rehearsals))
+    visited = [page for rehearsal in rehearsals for pages in subject.pages(rehearsal) for page in pages]
+    yield from of_several(subject.records, subject.all_pages, visited)
     for rehearsal in rehearsals:
         yield from (RehearsalFault(text, is_of_way=True) for text in _not_visited(subject, rehearsal))
     yield from map(RehearsalFault, _opened_of_parts(subject, rehearsals))
@@ -178,18 +179,6 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
         yield say("{} holds entries of a list line by line, and none of them is a record", name)
     if names := pieces_of_list(subject.records):
         yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
-
-
-def _of_several(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
-    """A field that takes the first of several on a page that the tree came to."""
-    visited = [page for rehearsal in rehearsals for pages in subject.pages(rehearsal) for page in pages]
-    if found := only_first(subject.records, subject.all_pages, visited):
-        name, text = found
-        yield say(
-            "{} is the first of several that a page has, and the other ones, such as “{}”, are in no field",
-            name,
-            text[:60],
-        )
 
 
 def _heading_in_no_field(subject: Subject) -> str:

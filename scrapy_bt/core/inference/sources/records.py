@@ -78,7 +78,8 @@ class RecordsSource:
             within = page_within(answers)
             answers = [inner_page(answer, within) for answer in answers]
             is_single = step in details and step not in looped
-            unsteady = {each.extraction for each in knowledge.findings(Unsteady) if each.step == step}
+            others = {each.extraction: each.instead for each in knowledge.findings(Unsteady) if each.step == step}
+            unsteady = {extraction for extraction, instead in others.items() if instead is None}
             found = _records(answers, self._marks, unsteady, is_rows=step in looped, is_single=is_single)
             if not is_single and step not in looped and (of_group := self._of_group(knowledge, step, within)):
                 yield Post(of_group, say("a group of the answer was chosen by its name"), (fact,))
@@ -86,6 +87,7 @@ class RecordsSource:
                 continue
             elif (each := found[0]) is None:
                 fields = self._named(None, without_moments(found[1], [when for when, _ in asked], answers), answers)
+                fields = tuple((name, others.get(each) or each) for name, each in fields)
                 yield _post(Records(step, None, fields, within), say("one record"), fields, fact)
             else:
                 fields = with_headings(found[1], answers, each, self._pages_before(workflow, step))

@@ -78,6 +78,11 @@ FINDINGS: list[tuple[found.Finding, int | None, str]] = [
     (found.FindsNothing(1), 1, "where a search finds nothing, step 2 has no records"),
     (found.NeedsPerson(1, None, "captcha", "a picture"), 1, "step 2 needs a person: captcha, a picture"),
     (found.Unsteady(1, Extraction("css", "a")), 1, "css `a` of step 2 is another in another session"),
+    (
+        found.Unsteady(1, Extraction("css", "a"), Extraction("css", "b a")),
+        1,
+        "other pages of step 2 have css `a` by css `b a`",
+    ),
     (found.StepNeed(1, is_needed=True), 1, "the target needs step 2"),
     (found.ParameterNeed(1, KEY, is_needed=False), 1, "the target does not need form t of step 2"),
 ]

@@ -32,6 +32,16 @@ def test_a_field_of_which_another_session_has_other_values_goes() -> None:
     assert known.findings(Unsteady) == []
 
 
+def test_a_field_that_takes_the_first_of_several_is_taken_as_other_pages_have_it() -> None:
+    known, first = board(), Extraction("css", "h1::text")
+    hypotheses, fault = Hypotheses(known), RehearsalFault("…", instead=(first, ALL))
+    assert not hypotheses.next_best([fault, RehearsalFault("a column is missing")], RECORDS, None)
+    assert hypotheses.next_best([fault], RECORDS, None)
+    assert known.findings(Unsteady) == [Unsteady(0, first, ALL)]
+    hypotheses.restore()
+    assert known.findings(Unsteady) == []
+
+
 def test_where_other_pages_came_all_is_sent_then_another_way_to_the_next_page_is_tried() -> None:
     known = board()
     hypotheses = Hypotheses(known)
