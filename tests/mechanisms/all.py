@@ -81,6 +81,7 @@ from .sessions import SESSIONS
 from .severalvalues import SEVERAL_VALUES
 from .shownby import HEADED, SHOWNBY
 from .shownfirst import SHOWNFIRST
+from .solenames import SOLENAMES
 from .spanned import SPANNED
 from .spelledtwice import SPELLEDROWS, SPELLEDTWICE, UNSPELLED
 from .strangers import STRANGERS
@@ -162,6 +163,7 @@ ALL = (
     *AROUNDLISTS,
     *ASKING,
     *BOXES,
+    *SOLENAMES,
     *SPANNED,
     SPELLEDROWS,
     *SPELLEDTWICE,

@@ -89,16 +89,18 @@ class Called:
     how: Literal["xpath", "json"] = "xpath"
     or_given: bool = False
     """What is given is taken itself where nothing is found, as a word that was typed and is one of the choices, too."""
+    is_alone: bool = False
+    """The name stands there again to find nothing where it leads to several addresses."""
 
     @property
     def takes_keys(self) -> bool:
         """Whether what is found may be given, too."""
-        return self.or_given or len(self.pieces) > 2
+        return self.or_given or (len(self.pieces) > 2 and not self.is_alone)
 
     @property
     def is_of_one(self) -> bool:
         """Whether nothing is found for a name that several things have, unless it says of which group."""
-        return len(self.pieces) > 3
+        return len(self.pieces) > 3 or self.is_alone
 
     def expression(self, written: str) -> str:
         """What finds it; *written*: the name, coded."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer
@@ -15,8 +15,9 @@ from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole
 from .choicelists import choices_of
-from .choiceways import ChoiceWay, Offered, are_apart, ways_of_fields
+from .choiceways import Offered, are_apart, ways_of_fields
 from .sayings import steps_before
+from .solenames import Way, said_by, sole_way
 from .spokennames import Names
 
 BY_LINK = (
@@ -53,22 +54,29 @@ def called(
             if (answer := workflow.answer(producer, number)) is not None
             and (exchange := workflow.exchanges[step][number]) is not None
         ]
-        if 0 < len(offers) == len(wanted) and (pieces := _pieces(offers, own)):
-            return Called(producer, Argument(argument), pieces)
+        if not 0 < len(offers) == len(wanted):
+            continue
+        if pieces := _pieces(offers, own) if own else _way_of_links(offers):
+            return Called(producer, Argument(argument), pieces, is_alone=not own and len(pieces) > 2)
     return None
 
 
-def _pieces(offers: Sequence[Offered], fields: Sequence[str]) -> tuple[str, ...]:
-    """What stands around the names in the XPath that finds all that was sent; empty if there is none.
+def _way_of_links(offers: Sequence[Offered]) -> Way:
+    """What stands around the names in the XPath of the addresses of their links; empty if there is none."""
 
-    *fields*: what the field is called; none where links are looked for.
-    """
-    gives: Callable[[Answer, str], str] = text_at if fields else _address
-    for way in ways_of_fields(fields, offers) if fields else (ChoiceWay(pieces, ()) for pieces in BY_LINK):
+    def is_right(way: Way) -> bool:
+        return all(_address(each.page, literal(each.name).join(way)) == each.value for each in offers)
+
+    return sole_way(BY_LINK, is_right, [(each.page, each.name) for each in offers], said_by)
+
+
+def _pieces(offers: Sequence[Offered], fields: Sequence[str]) -> tuple[str, ...]:
+    """What stands around the names in the XPath that finds all that these fields sent; empty if there is none."""
+    for way in ways_of_fields(fields, offers):
         told = way.by_label or way.either_way
-        if all(gives(each.page, literal(each.name).join(told)) == each.value for each in offers):
+        if all(text_at(each.page, literal(each.name).join(told)) == each.value for each in offers):
             choices = [choice for each in offers for choice in choices_of(each.page, fields, each.sent)]
-            are_told = bool(fields) and are_apart((each.value, each.label) for each in choices)
+            are_told = are_apart((each.value, each.label) for each in choices)
             return way.either_way if are_told else way.by_label
     return ()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,7 +12,6 @@ from ...documents.elements import is_element
 from ...regex.patterns import compile_pattern
 from ...samples.traffic import Answer, Exchange, Recording
 from ...tree.literals import literal
-from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.values import Argument, Called, Extraction, Within
@@ -20,6 +20,7 @@ from ..origins.links import whole
 from .callednames import BY_LINK, text_at
 from .rownames import row_called
 from .sayings import steps_before
+from .solenames import Way, said_by, sole_way
 from .spokennames import Names
 
 
@@ -39,13 +40,25 @@ def key_in_link(step: int, values: Names, names: Names, workflow: Workflow, argu
         pages = [
             (page, value, name) for page, value, name in found if page is not None and name in _said_by_links(page)
         ]
-        for before, after in BY_LINK if len(pages) == len(wanted) else ():
-            addresses = [(text_at(page, f"{before}{literal(name)}{after}"), value) for page, value, name in pages]
-            if pattern := _piece(addresses):
-                leads = {whole(joined(page_of(pages[0][0]).base, address)) for address, _ in addresses}
-                taken = Within(Called(producer, Argument(argument), (before, after)), Extraction("re", pattern))
-                return taken if leads.isdisjoint(sent) else None
+        taken = _way_of_links(pages) if len(pages) == len(wanted) else None
+        if taken is not None:
+            way, pattern, leads = taken
+            link = Called(producer, Argument(argument), way, is_alone=len(way) > 2)
+            return Within(link, Extraction("re", pattern)) if leads.isdisjoint(sent) else None
     return None
+
+
+def _way_of_links(told: Sequence[tuple[Answer, str, str]]) -> tuple[Way, str, AbstractSet[str]] | None:
+    """How the links of names are found, the pattern of the keys in their addresses, and these; None: they have none."""
+
+    def addresses(way: Way) -> list[tuple[str, str]]:
+        return [(text_at(page, literal(name).join(way)), value) for page, value, name in told]
+
+    chosen = [(page, name) for page, _, name in told]
+    if not (way := sole_way(BY_LINK, lambda way: bool(_piece(addresses(way))), chosen, said_by)):
+        return None
+    found = addresses(way)
+    return way, _piece(found), {whole(joined(page_of(told[0][0]).base, address)) for address, _ in found}
 
 
 @lru_cache(256)
@@ -53,8 +66,7 @@ def _said_by_links(answer: Answer) -> frozenset[str]:
     """What the links of a page say, also without what stands in brackets behind it."""
     root = page_of(answer).root
     links = root.iter("a") if is_element(root) else ()
-    texts = {text for link in links for text in (text_within(link), link.text or "", *map(text_within, link))}
-    return frozenset(" ".join(part.split()) for text in texts for part in (text, text.partition("(")[0]))
+    return frozenset().union(*map(said_by, links))
 
 
 def _piece(addresses: Sequence[tuple[str, str]]) -> str:

@@ -6,7 +6,7 @@ Or which link that is a row itself, and says more than its name: how many there 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -21,6 +21,7 @@ from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole
 from ..origins.splitting import shared_beginning
+from .solenames import Way, sole_way
 
 _ROWS = ("tr", "li", "article", "section", "div", "dl")
 _LONGEST = 80
@@ -80,35 +81,52 @@ def row_called(
         are_rows = are_other and all(each.is_row for each in found)
         if len(found) < len(pages) or (are_other and not are_rows and not all(each.counts for each in found)):
             return None
-        for before, after in _OF_PART if are_rows else _ways(found):
-            names = [each.names[0] for each in found]
-            given = zip(pages, names, wanted, strict=True)
-            if len(set(names)) > 1 and all(
-                _address(page, f"{before}{literal(name)}{after}") == urls[number] for page, name, number in given
-            ):
-                by_recording = dict(zip(wanted, names, strict=True))
-                return Called(producer, Argument(argument), (before, after)), tuple(
-                    by_recording.get(number) for number in range(len(urls))
-                )
+        names = dict(zip(wanted, (each.names[0] for each in found), strict=True))
+        told = [(page, names[number], urls[number]) for page, number in zip(pages, wanted, strict=True)]
+        if way := _way_of_rows(_OF_PART if are_rows else _ways(found), told):
+            called = Called(producer, Argument(argument), way, is_alone=len(way) > 2)
+            return called, tuple(names.get(number) for number in range(len(urls)))
         return None
     return None
+
+
+def _way_of_rows(ways: Iterable[Way], told: Sequence[tuple[Answer, str, str | None]]) -> Way:
+    """How the chosen rows are found; *told*: the page, the name and the address of each; empty: they are not."""
+
+    def is_right(way: Way) -> bool:
+        return all(_address(page, literal(name).join(way)) == url for page, name, url in told)
+
+    names = {name for _, name, _ in told}
+    chosen = [(page, name) for page, name, _ in told]
+    return sole_way(ways, is_right, chosen, _names_of) if len(names) > 1 else ()
 
 
 def _chosen(page: Answer, url: str) -> Iterator[_Chosen]:
     root, base = page_of(page).root, page_of(page).base
     for link in root.iter("a") if is_element(root) else ():
         href = link.get("href")
-        if not href or whole(joined(base, href)) != url:
-            continue
-        for row in link.iterancestors(*_ROWS):
-            beside = [other for other in _alike(row) if other.find(".//a[@href]") is not None]
-            if not beside:
-                continue
-            others = {text for other in beside for text in _texts(other)} | {text_within(link)}
-            names = tuple(text for text in _texts(row) if text not in others and any(map(str.isalpha, text)))
-            if names:
-                yield _Chosen(link, row, names)
-            break
+        row = _row_of(link) if href and whole(joined(base, href)) == url else None
+        if row is not None and (names := _names_in(row, link)):
+            yield _Chosen(link, row, names)
+
+
+def _names_of(link: Element) -> tuple[str, ...]:
+    """What the row of a link is called."""
+    row = _row_of(link)
+    return _names_in(row, link)[:1] if row is not None else ()
+
+
+def _row_of(link: Element) -> Element | None:
+    """The row that a link stands in: others beside it have links, too."""
+    rows = link.iterancestors(*_ROWS)
+    return next((row for row in rows if any(other.find(".//a[@href]") is not None for other in _alike(row))), None)
+
+
+def _names_in(row: Element, link: Element) -> tuple[str, ...]:
+    """What a row says that none beside it with a link does, nor the link."""
+    beside = (other for other in _alike(row) if other.find(".//a[@href]") is not None)
+    others = {text for other in beside for text in _texts(other)} | {text_within(link)}
+    return tuple(text for text in _texts(row) if text not in others and any(map(str.isalpha, text)))
 
 
 def _alike(row: Element) -> Iterator[Element]:
