@@ -80,7 +80,7 @@ from .services import SERVICES
 from .sessions import SESSIONS
 from .severalvalues import SEVERAL_VALUES
 from .shownby import HEADED, SHOWNBY
-from .shownfirst import SHOWNFIRST
+from .shownfirst import SHOWNFIRST, SHOWNFIRST_UNTOLD
 from .solenames import SOLENAMES
 from .spanned import SPANNED
 from .spelledtwice import SPELLEDROWS, SPELLEDTWICE, UNSPELLED
@@ -204,6 +204,7 @@ NOT_SHOWN = (
     *MISLEADING,
     *ONEHIT,
     REST_OF_LIST,
+    SHOWNFIRST_UNTOLD,
     *TOGETHER,
     *UNCLEAR,
     *UNMARKED,

@@ -24,6 +24,13 @@ def with_counterparts(columns: Sequence[Column]) -> list[Column]:
     What an application opens first is the same in each recording. Who chose just that goes on from there; who chose
     something else asks for the first page of that before the others, which has no partner then.
     """
+    made = _counted_from_first(columns)
+    # The recording that chose what was open already may be the first one, or a later one.
+    return [column[::-1] for column in _counted_from_first([column[::-1] for column in made])]
+
+
+def _counted_from_first(columns: Sequence[Column]) -> list[Column]:
+    """The same where the recording that chose what was open already comes before the other one."""
     made = [list(column) for column in columns]
     for number in range(1, len(made[0]) if made else 0):
         for place, other in _instead(columns, number).items():

@@ -29,6 +29,11 @@ def test_the_first_page_of_what_was_chosen_stands_for_that_of_what_was_opened_fi
     assert found[3:] == [("", "boats?page=1")]
 
 
+def test_the_recording_that_chose_what_was_opened_first_may_be_the_second_one() -> None:
+    found = aligned([*pages("boats", 1), *pages("ropes", 1, 2, 3)], pages("boats", 1, 2, 3))
+    assert set(found) == {("boats?page=1", ""), *((f"ropes?page={n}", f"boats?page={n}") for n in (1, 2, 3))}
+
+
 def test_what_both_have_asked_for_stays_if_nothing_stands_for_its_further_pages() -> None:
     found = aligned(pages("boats", 1, 2, 3), [*pages("boats", 1, 2, 3), *pages("ropes", 1)])
     assert found == [*((f"boats?page={number}", f"boats?page={number}") for number in (1, 2, 3)), ("", "ropes?page=1")]
