@@ -1,4 +1,4 @@
-"""Rows that say the same on all pages, as chapters by their numbers do, and a menu of each page, which is no list."""
+"""Rows that say the same on all pages, as chapters by their numbers do, and a menu or a chart, which is no list."""
 
 from __future__ import annotations
 
@@ -41,6 +41,17 @@ def with_menu(word: str) -> str:
     return f"<ul class=parts>{''.join(links)}</ul><h1>{first.title}</h1><p>Price: <b>{first.price}</b></p>"
 
 
+def with_chart(word: str) -> str:
+    """A chart of how often it was asked for on each day: hardly ever, and other days for each."""
+    counts = ((day, int(day % len(word) == 0)) for day in range(10, 24))
+    rows = (
+        f"<tr><td>{day} May 2026</td><td><a href='/asked/{word}?on={day}'>{count}</a></td></tr>"
+        for day, count in counts
+    )
+    first = things(word)[0]
+    return f"<h1>{first.title}</h1><p>Price: <b>{first.price}</b></p><table class=chart>{''.join(rows)}</table>"
+
+
 def shelves(page: Callable[[str], str]) -> Callable[[], Site]:
     def answer(asked: Asked) -> Answer:
         word = asked.path.removeprefix("/shelf/")
@@ -69,6 +80,7 @@ ALIKE_ROWS = (
     _mechanism("a menu that hardly differs", dishes, lambda word: [*_DISHES, *_OWN[word]]),
     _mechanism("days with pictures", weather, lambda word: [("Monday",)]),
 )
-MENU_OF_PAGE = _mechanism(
-    "a menu of the parts of a page", with_menu, lambda word: [(things(word)[0].title, things(word)[0].price)]
+PARTS_OF_PAGE = tuple(
+    _mechanism(name, page, lambda word: [(things(word)[0].title, things(word)[0].price)])
+    for name, page in (("a menu of the parts of a page", with_menu), ("a chart of a page", with_chart))
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .aroundlists import AROUNDLISTS
 from .alikerows import ALIKE_ROWS, MENU_OF_PAGE
+from .alikerows import ALIKE_ROWS, PARTS_OF_PAGE
 from .asking import ASKING
 from .barefirst import BAREFIRST, BAREFIRST_UNTOLD
 from .batches import BATCHES
@@ -98,7 +99,7 @@ ALL = (
     *PAGING,
     *PAGERS,
     *MARKS,
-    MENU_OF_PAGE,
+    *PARTS_OF_PAGE,
     *ENDINGS,
     *CURSORS,
     *COUNTED,

@@ -22,11 +22,13 @@ _FEWEST = 4
 """Rows of each page."""
 _MUCH = 0.4
 """Of the letters of a page's main part, from which it may be about its rows."""
+_LONGEST = 150
+"""Letters of a row; longer ones are parts of a page."""
 _ALIKE = 0.5
 """Of the rows of a page, as many say what the other pages have, too."""
 _TELLING = ("href", "src", "alt", "title", "datetime")
 """Attributes by which rows that say the same differ."""
-_NUMBERS, _WORDS = re.compile(r"\d+"), re.compile(r"[^\W_]+")
+_NUMBERS, _WORDS = re.compile(r"\d{1,6}"), re.compile(r"[^\W_]+")
 
 
 def alike_rows(subject: Subject) -> str:
@@ -46,11 +48,13 @@ def alike_rows(subject: Subject) -> str:
 
 
 def _are_much(pages: Sequence[Answer], found: Sequence[Sequence[Element]]) -> bool:
-    """Whether they are much of the content of each page, and nothing that is filled in."""
+    """Whether they are much of the content of each page: one list of short entries, and nothing that is filled in."""
     for page, rows in zip(pages, found, strict=True):
-        is_beside = any(is_in_margin(row) or next(row.iterancestors("form"), None) is not None for row in rows)
-        whole = len(shown_in(main_part(page_of(page).root)))
-        if len(rows) < _FEWEST or is_beside or sum(len(text_within(row)) for row in rows) < _MUCH * whole:
+        is_list = len({row.getparent() for row in rows}) == 1 and len(rows) >= _FEWEST
+        if not is_list or is_in_margin(rows[0]) or next(rows[0].iterancestors("form"), None) is not None:
+            return False
+        told = [len(text_within(row)) for row in rows]
+        if max(told) > _LONGEST or sum(told) < _MUCH * len(shown_in(main_part(page_of(page).root))):
             return False
     return True
 
@@ -68,12 +72,19 @@ def _differ(pages: Sequence[Answer], found: Sequence[Sequence[Element]], held: S
         return True
     fields = [" ".join(own) for own in held]
     left = (text for own, said in zip(told, fields, strict=True) for text in own if text not in said)
-    if any(text not in everywhere for text in left):
+    # Another number in a row that all pages have is a count, as those of a chart are.
+    usual = {_NUMBERS.sub("", text) for text in everywhere}
+    if any(_NUMBERS.sub("", text) not in usual for text in left):
         return True
-    are_counted = len({_NUMBERS.sub("", text) for text in told[0]}) * 2 <= len(told[0])
-    keys = [frozenset() if are_counted else own for own in _own_parts(pages)]
+    keys = [frozenset() if _are_counted(told[0]) else own for own in _own_parts(pages)]
     marks = [[_marks(row, own) for row in rows] for rows, own in zip(found, keys, strict=True)]
     return any(own != marks[0] for own in marks)
+
+
+def _are_counted(texts: Sequence[str]) -> bool:
+    """Whether rows are numbered from the first to the last, or from the last to the first, as days are not."""
+    numbers = [int(found[0]) for text in texts if (found := _NUMBERS.search(text))]
+    return min(numbers, default=2) < 2 and sorted(numbers) == [*range(min(numbers), min(numbers) + len(texts))]
 
 
 def _own_parts(pages: Sequence[Answer]) -> Iterator[AbstractSet[str]]:
