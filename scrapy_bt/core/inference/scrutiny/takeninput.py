@@ -37,12 +37,12 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
         yield RehearsalFault(
             say("each recording also asked for records of its own, such as “{}”, which nothing given tells", text[:60])
         )
+    elif given := _given_at_last(subject):
+        yield RehearsalFault(say("each recording also asked for something of its own at last, by {} of {}", *given))
     elif found := _ended_elsewhere(subject):
         number, row = found
         text = say("recording {} ends on records like these, such as “{}”, which nothing given tells", number, row[:60])
         yield RehearsalFault(text)
-    elif given := _given_at_last(subject):
-        yield RehearsalFault(say("each recording also asked for something of its own at last, by {} of {}", *given))
     for text in not_taken(subject.planner, subject.recordings, subject.inputs):
         yield RehearsalFault(text, is_of_way=True)
     has_events = have_events(subject.recordings)
@@ -98,17 +98,20 @@ def _asked_for_text(subject: Subject) -> str:
 def _ended_elsewhere(subject: Subject) -> tuple[int, str] | None:
     """A recording, from 1 on, whose last answer with rows is built as the target's pages are, and is none of them.
 
-    And a row that no page of the target has; None if all recordings end on pages of the target.
+    And a row of it that no page of the target has; None if no other recording ends on a page of the target.
     """
     known = {row for page in subject.all_pages for row in subject.recorded.rows(page)}
+    found: list[tuple[int, str]] = []
+    ends = 0
     for number, seen in enumerate(subject.seen if _takes_nothing(subject) else (), 1):
         answers = (each.answer for each, _ in reversed(seen))
         last = next((each for each in answers if each is not None and any(subject.recorded.rows(each))), None)
         left = [row for row in subject.recorded.rows(last) if row and row not in known] if last is not None else []
         own = subject.pages_of_each[number - 1]
+        ends += any(page is last for page in own)
         if left and own and all(last is not page and alikeness(last, page) >= ALIKE for page in own):
-            return number, max(sorted(left[0]), key=len)
-    return None
+            found.append((number, max(sorted(left[0]), key=len)))
+    return found[0] if found and ends else None
 
 
 def _given_at_last(subject: Subject) -> tuple[str, str] | None:

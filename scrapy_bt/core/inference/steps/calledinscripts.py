@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from ...documents.elements import is_element
 from ...samples.bodies import kind_of
@@ -31,6 +32,10 @@ _FIELD = re.compile(r"[\w-]+")
 _ENTRY_BEFORE = re.compile(r"([\"'`])([^\"'`]*)\1\s*,\s*$")
 _NEAR = 200
 """Letters within which the entry before a name is looked for."""
+_ENTRY = re.compile(r"([\"'`])([^\"'`\n]{1,60})\1|(\d{1,20})")
+_LITERAL = r"(?:\"[^\"\n]{1,60}\"|'[^'\n]{1,60}'|\d{1,20})"
+_LIST = re.compile(rf"\[\s*({_LITERAL}(?:\s*,\s*{_LITERAL}){{2,}})\s*,?\s*\]")
+"""A list of texts or numbers."""
 _BRACKETS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[\[\]{}]")
 """Brackets, and texts, in which there may be others."""
 
@@ -86,11 +91,31 @@ def named_in_scripts(answer: Answer) -> Mapping[str, str]:
         for each in _NAMED.finditer(text)
         if each[6] is None and not _is_further(each, each[2], each[3], each[5])
     ]
+    listed = {pair for text in texts for own in _lists_in(text) for pair in pairwise(own)}
+    found = [each for each in found if (each[2], each[5]) not in listed]
     own = Counter(each[2] for each in found if each[3].strip() == ":")
     named = dict[str, str]()
     for each in sorted(found, key=lambda each: each[3].strip() != ":" or own[each[2]] > 1):
         named.setdefault(each[5], each[2])
+    for value, name in (pair for text in texts for pair in _in_two_lists(text)):
+        named.setdefault(value, name)
     return named
+
+
+def _in_two_lists(text: str) -> Iterator[tuple[str, str]]:
+    """Each number of a list in a script with the word in its place of another one that has as many."""
+    lists = list(_lists_in(text))
+    for numbers in (own for own in lists if not _has_letters(own[0])):
+        words = next((own for own in lists if len(own) == len(numbers) and _has_letters(own[0])), ())
+        yield from zip(numbers, words, strict=False)
+
+
+def _lists_in(text: str) -> Iterator[Sequence[str]]:
+    """The entries of each list in a script that has words alone, or numbers alone: none is the name of the next one."""
+    for found in _LIST.finditer(text):
+        own = [entry[2] or entry[3] for entry in _ENTRY.finditer(found[1])]
+        if all(map(_has_letters, own)) or all(map(str.isdigit, own)):
+            yield own
 
 
 @lru_cache(4096)

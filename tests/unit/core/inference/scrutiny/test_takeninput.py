@@ -53,6 +53,14 @@ def test_each_recording_also_asks_for_records_of_its_own_and_nothing_is_given() 
     assert told_of([record(ask("/list", rows("z")), ask(f"/list?at={word}", rows("y"))) for word in "ab"]) == []
 
 
+def test_one_recording_ends_on_the_target_and_another_one_on_rows_that_are_built_so() -> None:
+    first, other = ask("/list", rows("z")), ask("/list", rows("z"))
+    assert told_of([record(first), record(other, ask("/others", rows("b")))]) == [
+        "recording 2 ends on records like these, such as “bk”, which nothing given tells"
+    ]
+    assert told_of([record(first), record(other, ask("/others", "<p>Bye</p>"))]) == []
+
+
 def test_each_recording_gives_something_of_its_own_at_last_which_the_tree_does_not_take() -> None:
     recordings = [record(ask("/list", rows("z")), ask(f"/other?q={word}", rows(word))) for word in "ab"]
     assert told_of(recordings) == [

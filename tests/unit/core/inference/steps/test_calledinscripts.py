@@ -67,7 +67,12 @@ def test_an_entry_of_a_list_is_no_name_of_the_next_one() -> None:
     recordings = [record(ask("/", page), ask(f"/api/{kind}")) for kind in ("ropes", "lamps")]
     workflow = workflow_of(infer(recordings, AlignmentSource()))
     assert called_in_script(1, ("ropes", "lamps"), ("boats", "ropes"), workflow, "kind") is None
-    assert named_in_scripts(answer("/", page)) == {"ropes": "boats"}
+    assert named_in_scripts(answer("/", page)) == {}
+
+
+def test_two_lists_of_as_many_tell_what_numbers_are_called() -> None:
+    page = "<script>var names = ['Boats', 'Ropes', 'Oars'], ids = ['17', '305', '42'], sizes = [1, 2];</script>"
+    assert named_in_scripts(answer("/", page)) == {"17": "Boats", "305": "Ropes", "42": "Oars"}
 
 
 @pytest.mark.parametrize(
