@@ -9,6 +9,7 @@ from typing import Any
 from parsel.csstranslator import HTMLTranslator
 
 from ..documents.elements import Element
+from ..tree.literals import of_class
 from .columnpairs import COLUMN_PAIR_NAMES, column_pair
 from .columns import FoundColumn, agreement
 from .fields import run_selector
@@ -194,7 +195,7 @@ def _token(name: str | None) -> str:
     first = steady(name).partition(" ")[0]
     if not first or "'" in first:
         return ""
-    return f"[contains(concat(' ', normalize-space(@class), ' '), ' {first} ')]"
+    return f"[{of_class(first)}]"
 
 
 def _condition(name: str | None) -> str:

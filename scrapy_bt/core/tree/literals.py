@@ -10,3 +10,8 @@ def literal(text: str) -> str:
     if "'" not in text:
         return f"'{text}'"
     return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"
+
+
+def of_class(name: str) -> str:
+    """The condition in XPath that an element has a class."""
+    return f'contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})'

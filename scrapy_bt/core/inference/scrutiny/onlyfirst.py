@@ -14,7 +14,7 @@ from itertools import takewhile
 from ....sentences import say
 from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
-from ...tree.literals import literal
+from ...tree.literals import of_class
 from ..answers.elements.classes import kind_of_element
 from ..answers.elements.markup import children_of, text_within
 from ..answers.extraction import page_of
@@ -146,7 +146,7 @@ def _within_place(
 def _within(own: Extraction, tag: str, name: str) -> Extraction | None:
     if own.how == "css":
         return replace(own, text=f"{tag}{f'.{name}' if name else ''} {own.text}")
-    told = f'[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]' if name else ""
+    told = f"[{of_class(name)}]" if name else ""
     return replace(own, text=own.text.replace("//", f"//{tag}{told}//", 1))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer
@@ -27,6 +29,8 @@ BY_LINK = (
     ('//a[normalize-space(substring-before(concat(., "("), "("))=', "]/@href"),
 )
 """What stands around a name in the XPath of the address of its link: it says that, or how many there are behind it."""
+_SOLE = " | (length(@) == `1` && @ || `[]`)"
+"""What is left of the entries of a name, if that is one alone."""
 
 
 def called(
@@ -94,17 +98,24 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
             if answer is not None
         ]
         if shared := sorted(set.intersection(*ways)):
-            path, named, held = shared[0]
-            pieces: tuple[str, ...] = (
-                f"{path} | [?base64(to_string({named}))=='",
-                f"'] | [0]{'' if held.startswith('[') else '.'}{held}",
-            )
-            told = [own for answer in answers if answer is not None for own in dict(told_lists(answer))[path]]
-            entries = {(to_text(own[held]), to_text(own[named])) for own in told if held in own and named in own}
-            if are_apart(entries) and len({key for key, _ in entries}) == len(entries):
-                pieces = (pieces[0], f"' || base64(to_string({held}))=='", pieces[1])
-            return Called(producer, Argument(argument), pieces, "json")
+            told = [own for answer in answers if answer is not None for own in dict(told_lists(answer))[shared[0][0]]]
+            return _entry_of(producer, Argument(argument), shared[0], told, len(answers))
     return None
+
+
+def _entry_of(
+    step: int, name: Argument, way: tuple[str, str, str], told: Sequence[Mapping[str, Any]], answers: int
+) -> Called:
+    """What takes the entry of a name, or of a key where all are apart; *told*: the entries of as many answers."""
+    path, named, held = way
+    entries = Counter((to_text(own[held]), to_text(own[named])) for own in told if held in own and named in own)
+    # What several entries are called, each with a key of its own, is the name of none.
+    is_alone = len({called for _, called in entries}) < len(entries) and max(entries.values()) <= answers
+    end = f"']{_SOLE if is_alone else ''} | [0]{'' if held.startswith('[') else '.'}{held}"
+    begin = f"{path} | [?base64(to_string({named}))=='"
+    if are_apart(entries) and len({key for key, _ in entries}) == len(entries):
+        return Called(step, name, (begin, f"' || base64(to_string({held}))=='", end), "json")
+    return Called(step, name, (begin, end), "json", is_alone=is_alone)
 
 
 def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str, str]]:

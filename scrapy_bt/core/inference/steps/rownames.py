@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
-from ...tree.literals import literal
+from ...tree.literals import literal, of_class
 from ..answers.elements.classes import stable_classes
 from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
@@ -147,7 +147,7 @@ def _ways(found: Sequence[_Chosen]) -> Iterator[tuple[str, str]]:
     """What stands around a name in the XPath of the address of a link in its row."""
     row = found[0].row
     classes = stable_classes(row)
-    own = f"[contains(concat(' ', normalize-space(@class), ' '), ' {classes[0]} ')]" if classes else ""
+    own = f"[{of_class(classes[0])}]" if classes else ""
     if row.tag in ("div", "section") and not own:
         return
     before, after = f"//{row.tag}{own}[.//text()[normalize-space()=", "]]//a"

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....documents.elements import Element
 from ....documents.lettering import words_in
-from ....tree.literals import literal
+from ....tree.literals import literal, of_class
 from ..elements.classes import stable_classes, word_of
 from ..elements.elementnames import is_plain
 from ..fields.fieldnames import field_name
@@ -37,7 +37,7 @@ def called_by_class(roots: Sequence[Any], element: Element, label: str) -> tuple
 
 
 def _of_class(element: Element, name: str) -> str:
-    return f'//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
+    return f"//{element.tag}[{of_class(name)}]"
 
 
 def path_of(root: Any, element: Element) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from lxml import etree
 
 from ....documents.elements import Element
-from ....tree.literals import literal
+from ....tree.literals import literal, of_class
 from ..values import Extraction
 from .classes import stable_classes
 from .markup import text_within
@@ -133,7 +133,7 @@ def path_in_row(css: str) -> str | None:
 
 def _condition(name: str, identity: str, itemprop: str) -> str:
     if name:
-        return f'[contains(concat(" ", normalize-space(@class), " "), " {name} ")]'
+        return f"[{of_class(name)}]"
     return f"[@id={literal(identity)}]" if identity else f"[@itemprop={literal(itemprop)}]"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from lxml import etree
 
 from ....documents.elements import Element
-from ....tree.literals import literal
+from ....tree.literals import of_class
 from ..elements.classes import stable_classes
 from ..elements.elementnames import tag_in_path
 from ..elements.markup import children_of, place_among_siblings
@@ -85,7 +85,7 @@ def xpath_within(scope: Element, element: Element) -> str:
         return f"*[{place_among_siblings(element)}]"
     tag = tag_in_path(element)
     for name in stable_classes(element)[:2]:
-        found = f'.//{tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
+        found = f".//{tag}[{of_class(name)}]"
         if len(scope.xpath(found)) == 1:
             return found
     alike = children_of(parent) if tag == "*" else [child for child in parent if child.tag == tag]

@@ -13,6 +13,7 @@ from lxml import etree
 from ....documents.data import read_page_json
 from ....documents.elements import Element
 from ....documents.json import read_json_at
+from ....tree.literals import of_class
 from ..elements.classes import IDENTIFIER, stable_classes
 from ..elements.elementnames import tag_in_path
 from ..values import Extraction
@@ -77,7 +78,7 @@ def _named(element: Element) -> list[str]:
     tag = tag_in_path(element)
     names = [f'@id="{identity}"'] if IDENTIFIER.fullmatch(identity) else []
     names += [f'@type="{kind}"'] if _KIND.fullmatch(kind) else []
-    names += [f'contains(concat(" ", normalize-space(@class), " "), " {name} ")' for name in stable_classes(element)]
+    names += map(of_class, stable_classes(element))
     return [*(f"//{tag}[{name}]" for name in names), f"//{tag}"]
 
 

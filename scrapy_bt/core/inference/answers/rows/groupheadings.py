@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from ....documents.elements import Element
-from ....tree.literals import literal
+from ....tree.literals import of_class
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..fields.grouprows import said_in, texts_of
 from ..values import Extraction
@@ -49,7 +49,7 @@ def _lines(rows: Sequence[Element]) -> Iterator[str]:
     taken = {name for row in rows for name in stable_classes(row)}
     named = set.intersection(*({*stable_classes(line)} - taken for line in heads))
     if named:
-        own_class = f'contains(concat(" ", normalize-space(@class), " "), {literal(f" {min(named)} ")})'
+        own_class = of_class(min(named))
         yield f"preceding-sibling::tr[{own_class}][1]"
     elif all(_cells(line) == 1 for line in heads) and all(_cells(row) > 1 for row in rows):
         yield "preceding-sibling::tr[count(*) = 1][1]"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.values import Argument, Called
+from base64 import b64encode
+
+from scrapy_bt.core.inference.answers.extraction import page_of
+from scrapy_bt.core.inference.answers.values import Argument, Called, Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.callednames import called
 from scrapy_bt.core.inference.steps.spokennames import names_of
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Recording
-from tests.recordings import SITE, ask, event, infer, record
+from tests.recordings import SITE, answer, ask, event, infer, record
 
 PAGE = '<select name=kind><option value=2>Lamps<option value=4>Ropes</select><a href="/list?kind=2">Lamps</a>'
 KIND = Key("query", "kind")
@@ -42,3 +45,19 @@ def test_what_a_name_stands_before_in_data_is_taken_by_it() -> None:
     found = called(1, KIND, ("7", "9"), ("Kind 7", "Kind 9"), workflow, "kind")
     assert found is not None
     assert found.pieces[0].startswith("items(kinds) | ")
+
+
+def test_of_a_name_that_several_entries_of_data_have_nothing_is_taken() -> None:
+    kinds = [
+        {"id": number, "name": name} for number, name in ((7, "Lamps"), (9, "Ropes"), (11, "Others"), (12, "Others"))
+    ]
+    recordings = [record(ask("/kinds", kinds), ask(f"/list?kind={number}", "<p>")) for number in (7, 9)]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    found = called(1, KIND, ("7", "9"), ("Lamps", "Ropes"), workflow, "kind")
+    assert found is not None
+    page = page_of(answer("/kinds", kinds))
+    texts = [
+        page.extract(Extraction("json", found.expression(b64encode(given.encode()).decode())))
+        for given in ("Lamps", "9", "Others", "12")
+    ]
+    assert texts == [["7"], ["9"], [], ["12"]]
