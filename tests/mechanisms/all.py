@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .aroundlists import AROUNDLISTS
-from .alikerows import ALIKE_ROWS, MENU_OF_PAGE
 from .alikerows import ALIKE_ROWS, PARTS_OF_PAGE
+from .aroundlists import AROUNDLISTS
 from .asking import ASKING
 from .barefirst import BAREFIRST, BAREFIRST_UNTOLD
 from .batches import BATCHES

@@ -203,8 +203,7 @@ class Records:
     fields: Fields
     within: Extraction | None = None
     """What takes the page that holds them out of the answer; None if the answer is that page."""
-    first: int | None = None
-    """The step whose page holds the first of them, where the others are loaded as pieces."""
+    first: int | None = None  # the step whose page holds the first of them, where the others are loaded as pieces
     first_each: Extraction | None = None
     """What finds them there, where they stand elsewhere in its data than in the pieces."""
     empty: Without = field(default="never", compare=False)

@@ -236,7 +236,6 @@ class Inference:
         self.left_out = tuple(judge.recorded.left_out[:_MOST_LEFT_OUT])
         told = self._nothing.empty_lists.others_than(rehearsals, subject := self._finished().subject(judge))
         faults = [fault for rehearsal in told for fault in judge.faults(rehearsal, repeated)]
-        # Who marks a row of a list wants that, whatever else a page says.
         unseen = (not self.goal.marks.row and judge.unseen()) or self._finished().made_by_script()
         faults += lost(self._first[2], rehearsals) if self._first is not None else ()
         faults += [RehearsalFault(unseen)] if unseen else []
