@@ -152,7 +152,7 @@ async def details(page: Page, _: Application, word: str) -> None:
 
 
 def _row(n: int) -> Row:
-    return tree(n)[:4] + ((str(tree(n)[4]),) if tree(n)[4] is not None else ())
+    return tree(n)[:4] + ((f"{tree(n)[4]:g}",) if tree(n)[4] is not None else ())
 
 
 def found(_: Application, word: str) -> Sequence[Row]:
