@@ -11,15 +11,9 @@ from ..answers.elements.markup import text_within
 from ..answers.elements.wholetexts import text_behind
 from ..answers.extraction import page_of
 from ..answers.pages.contents import content_of
-from ..answers.values import Extraction
-from ..findings import Records
 
 _HEADINGS = ("h1", "h2", "h3")
 _WORD = re.compile(r"\w+")
-_HEADING = re.compile(
-    r"(?:.*[ >])?h1(?:[.#][\w-]+)*::text|(?:normalize-space\()?.*//h1(?:\[[^/]*\])?(?:/text\(\).*)?\)?"
-)
-"""What takes the text of one, and not of something within it."""
 
 
 def heading_left_out(pages: Sequence[Answer], changing: Collection[str], held: Sequence[str]) -> str:
@@ -36,25 +30,6 @@ def heading_left_out(pages: Sequence[Answer], changing: Collection[str], held: S
         for titles, said in zip(told, held, strict=True)
     ]
     return found[0] if found and all(found) else ""
-
-
-def without_heading(
-    records: Records | None, recorded: Sequence[Answer], visited: Sequence[Answer]
-) -> tuple[str, Answer] | None:
-    """A field of a heading that each recorded page has, and a page without it; None if all have theirs.
-
-    A record without it is of a page that is built otherwise, whatever else is found there.
-    """
-    fields = records.fields if records is not None and records.each is None and records.within is None else ()
-    for name, own in fields:
-        is_heading = _HEADING.fullmatch(own.text) is not None and all(_has(page, own) for page in recorded)
-        if bare := [page for page in visited if not _has(page, own)] if is_heading else []:
-            return name, bare[0]
-    return None
-
-
-def _has(page: Answer, field: Extraction) -> bool:
-    return any(map(str.strip, page_of(page).extract(field)))
 
 
 def _words(text: str) -> set[str]:

@@ -16,7 +16,7 @@ from .brought import rotating
 from .byplace import told_by_place
 from .calledinlist import called_in_list_alone
 from .filled import filled
-from .headings import heading_left_out, without_heading
+from .headings import heading_left_out
 from .lastpages import leads_on_alike
 from .numberedkeys import numbered_key
 from .onlyfirst import of_several
@@ -47,11 +47,6 @@ def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> 
     yield from map(RehearsalFault, _in_parts(subject, rehearsals))
     visited = [page for rehearsal in rehearsals for pages in subject.pages(rehearsal) for page in pages]
     yield from of_several(subject.records, subject.all_pages, visited)
-    if found := without_heading(subject.records, subject.all_pages, visited):
-        name, page = found
-        yield RehearsalFault(
-            say("{} is missing on a page that the tree came to, {}, and on no recorded one", name, page.url[:120])
-        )
     for rehearsal in rehearsals:
         yield from (RehearsalFault(text, is_of_way=True) for text in _not_visited(subject, rehearsal))
     yield from map(RehearsalFault, _opened_of_parts(subject, rehearsals))

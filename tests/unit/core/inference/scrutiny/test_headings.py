@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from scrapy_bt.core.inference.answers.values import Extraction
-from scrapy_bt.core.inference.findings import Records
-from scrapy_bt.core.inference.scrutiny.headings import heading_left_out, without_heading
+from scrapy_bt.core.inference.scrutiny.headings import heading_left_out
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
 
@@ -40,28 +36,3 @@ def test_a_heading_may_stand_behind_a_menu():
 def test_other_headings_say_what_stands_below_them():
     assert heading_left_out([_page("Old mill", "Huts")], ["Old mill"], [""]) == ""
     assert heading_left_out([answer("/", {"name": "Old mill"})], ["Old mill"], [""]) == ""
-
-
-@pytest.mark.parametrize(
-    "own",
-    [
-        Extraction("css", "main h1.t::text"),
-        Extraction("css", "h1::text"),
-        Extraction("xpath", "normalize-space(//h1)"),
-        Extraction("xpath", "//h1[@class]/text()[normalize-space()]"),
-    ],
-)
-def test_a_page_that_lacks_the_heading_which_each_recorded_one_has_is_told(own):
-    records = Records(0, None, (("price", Extraction("css", "b::text")), ("title", own)))
-    full, bare = answer("/1", "<main><h1 class=t>Oak</h1></main>"), answer("/2", "<main><h2>Elm</h2><b>5</b></main>")
-    assert without_heading(records, [full], [full, bare]) == ("title", bare)
-    assert without_heading(records, [full, bare], [full, bare]) is None
-    assert without_heading(records, [full], [full]) is None
-
-
-@pytest.mark.parametrize(
-    "own", [Extraction("css", "h1 small::text"), Extraction("xpath", "normalize-space(//h1/small)")]
-)
-def test_a_note_in_a_heading_is_none(own):
-    full, bare = answer("/1", "<h1>Oak <small>new</small></h1>"), answer("/2", "<h1>Elm</h1>")
-    assert without_heading(Records(0, None, (("note", own),)), [full], [full, bare]) is None
