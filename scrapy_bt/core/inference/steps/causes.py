@@ -16,6 +16,8 @@ _PLAIN = frozenset({"div", "span", "li", "td", "th", "tr", "p", "b", "i", "img",
 _BOXES = frozenset({"checkbox", "radio"})
 """Of which any brings the same step, whatever is beside it."""
 _NUMBERS = re.compile(r":nth-[\w-]+\(\d+\)|\[\d+\]")
+_SETTLING = 3.0
+"""Seconds within which scripts of a new page give it another address; nobody writes one by hand as fast."""
 _AFTER, _BEFORE = 10.0, 0.05
 """Seconds after an event within which a request counts as its effect; clocks may differ by the second."""
 
@@ -55,15 +57,41 @@ def _opening(exchange: Exchange, events: Sequence[Event], effects: Collection[in
 
 
 def _effects(events: Sequence[Event]) -> set[int]:
-    """The navigations that an act before them brought: the first after it, on its tab."""
+    """The navigations that an act before them brought: the first after it, on its tab, and what scripts tell anew."""
     effects: set[int] = set()
     acts: dict[str, float] = {}
+    before: dict[str, Event] = {}
+    been: set[str] = set()
     for place, event in enumerate(events):
         if event.type != "navigate":
             acts[event.page] = event.at
-        elif event.at - acts.pop(event.page, -math.inf) <= _AFTER:
+            before.pop(event.page, None)
+            continue
+        is_brought = event.at - acts.pop(event.page, -math.inf) <= _AFTER
+        if is_brought or _is_told_anew(event, before.get(event.page), been):
             effects.add(place)
+        before[event.page] = event
+        been.add(event.url_after)
     return effects
+
+
+def _is_told_anew(event: Event, before: Event | None, been: Collection[str]) -> bool:
+    """Whether a script gave the page that was just opened another address, as of the tab that it shows first.
+
+    *before*: the navigation that opened it, if nobody did anything since; *been*: addresses of earlier ones, to which
+    a person may go back.
+    """
+    return (
+        before is not None
+        and event.at - before.at <= _SETTLING
+        and event.url == before.url_after != ""
+        and event.url_after not in been
+        and _path_of(event.url_after) == _path_of(event.url)
+    )
+
+
+def _path_of(url: str) -> str:
+    return url.partition("#")[0].partition("?")[0]
 
 
 def gone_to(events: Sequence[Event]) -> list[str]:

@@ -37,3 +37,19 @@ def test_an_address_that_a_click_leads_to_was_not_given_to_the_browser() -> None
         event(2.5, "navigate", url_after=f"{SITE}/b"),
     ]
     assert gone_to(events) == [f"{SITE}/a"]
+
+
+def test_an_address_that_a_script_gives_a_page_that_was_just_opened_is_no_act() -> None:
+    def shown(*moves: tuple[float, str, str]) -> list[Event]:
+        return [event(at, "navigate", url=f"{SITE}{old}", url_after=f"{SITE}{new}") for at, old, new in moves]
+
+    click = event(1.0, "click", "a", text="B", href="/b")
+    opened = [click, *shown((1.5, "/a", "/b"), (1.6, "/b", "/b?tab=hours"))]
+    recording = record(ask("/b", at=1.1), ask("/b/hours", at=1.8), events=opened)
+    assert [cause_of(each, recording.events) for each in recording.exchanges] == [0, 0]
+    gone_back = [
+        click,
+        *shown((1.5, "/a", "/b?page=1"), (1.6, "/b?page=1", "/b?page=2"), (2.0, "/b?page=2", "/b?page=1")),
+    ]
+    recording = record(ask("/b", at=1.1), ask("/b/hours", at=2.1), events=gone_back)
+    assert [cause_of(each, recording.events) for each in recording.exchanges] == [0, 3]
