@@ -67,7 +67,7 @@ def _constants(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator
     same = {
         path: found
         for path, found in said.items()
-        if len({text for _, _, text in found}) == 1 and len(found) > _MOSTLY * len(rows)
+        if len({(text, each.get("href")) for _, each, text in found}) == 1 and len(found) > _MOSTLY * len(rows)
     }
     constant = {element for found in same.values() for _, element, _ in found}
     for path, found in same.items():
@@ -83,16 +83,24 @@ def _constants(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator
 
 
 def _leaves(row: Element) -> Iterator[Element]:
-    """The innermost elements that say something to be read, and nothing that is pressed."""
+    """The innermost elements that say something to be read, and nothing that is pressed but for links in a line."""
     waiting = list(row)
     while waiting:
         element = waiting.pop(0)
-        if not isinstance(element.tag, str) or element.tag in SKIPPED or element.tag in _PRESSED or _is_unseen(element):
+        if not isinstance(element.tag, str) or element.tag in SKIPPED or _is_unseen(element):
+            continue
+        if element.tag in _PRESSED and not _is_in_line(element):
             continue
         if len(element) and any(map(text_within, element)):
             waiting = [*element, *waiting]
         elif 0 < len(text := text_within(element)) <= _LONGEST and any(map(str.isalnum, text)):
             yield element
+
+
+def _is_in_line(element: Element) -> bool:
+    """Whether it is a link behind words of its line, as that to who wrote something is behind “By”."""
+    leads = element.tag == "a" and not (element.get("href") or "#").startswith(("#", "javascript:"))
+    return leads and any(map(str.isalpha, text_before(element)))
 
 
 def _is_unseen(element: Element) -> bool:

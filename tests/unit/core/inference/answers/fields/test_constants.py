@@ -34,6 +34,7 @@ def told(row: str) -> dict[str, str]:
         ("<p>Mood: Afloat</p>", {"mood": "Afloat"}),
         ("<p>状态：有货</p>", {"状态": "有货"}),
         ("<em class=label>Mood</em><em class=said>Afloat</em>", {"mood": "Afloat"}),
+        ("<p>By <a class=owner href=/people/5>Kit Lane</a> on <b>{n} May</b></p>", {"owner": "Kit Lane"}),
     ],
 )
 def test_a_value_that_all_rows_have_is_a_field(row: str, fields: dict[str, str]) -> None:
