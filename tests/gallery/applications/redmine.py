@@ -114,10 +114,14 @@ async def _log_in(page: Page, app: Application) -> None:
 
 
 async def issues(page: Page, app: Application, place: str) -> None:
+    await _turn_through(page, app, place, "issues")
+
+
+async def _turn_through(page: Page, app: Application, place: str, menu: str) -> None:
     await _log_in(page, app)
     await follow(page, "#top-menu a.projects")
     await follow(page, f"a.project[href$='/{place}']")
-    await follow(page, "#main-menu a.issues")
+    await follow(page, f"#main-menu a.{menu}")
     await turn(page, ".pagination .next a")
 
 
@@ -134,19 +138,11 @@ async def search(page: Page, _: Application, word: str) -> None:
 
 
 async def news(page: Page, app: Application, place: str) -> None:
-    await _log_in(page, app)
-    await follow(page, "#top-menu a.projects")
-    await follow(page, f"a.project[href$='/{place}']")
-    await follow(page, "#main-menu a.news")
-    await turn(page, ".pagination .next a")
+    await _turn_through(page, app, place, "news")
 
 
 async def spent(page: Page, app: Application, place: str) -> None:
-    await _log_in(page, app)
-    await follow(page, "#top-menu a.projects")
-    await follow(page, f"a.project[href$='/{place}']")
-    await follow(page, "#main-menu a.time-entries")
-    await turn(page, ".pagination .next a")
+    await _turn_through(page, app, place, "time-entries")
 
 
 async def filtered(page: Page, app: Application, priority: str) -> None:
