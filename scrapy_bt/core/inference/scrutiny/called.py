@@ -18,6 +18,7 @@ from ..replay.planning import Planner
 from ..steps.causes import cause_of, gone_to
 from ..steps.offeredchoices import acts_for
 from ..steps.spokennames import link_name, names_of, option_name
+from .boxlabels import boxed_name
 from .scriptlabels import scripted_name
 
 _CHOSEN = frozenset({"radio", "checkbox", "hidden", "submit", "button", "image"})
@@ -46,6 +47,7 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
             given = zip(typed.values, recordings, strict=True)
             names = tuple(option_name(value, own.events) for value, own in given if value)
             names = names if any(names) else (scripted_name(typed.values, recordings),)
+            names = names if any(names) else (boxed_name(place[1], typed.values, exchanges, recordings),)
         if not any(names) and _is_unsaid(typed.values, recordings):
             told.add(typed.argument)
             yield say(

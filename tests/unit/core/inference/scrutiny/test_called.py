@@ -131,3 +131,28 @@ def test_the_key_of_an_entry_that_a_script_drew_is_told_where_that_is_called_oth
     found = told(*map(picked, ("due", "back"), names))
     assert bool(found) == is_told
     assert all("such as “Returned”" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "field", "is_told"),
+    [
+        ('<input type="checkbox" id="hue-{0}"><label for="hue-{0}">{1}</label>', "hue[value]", True),
+        ('<label><input type="checkbox" id="hues_{0}"> {1}</label>', "hue", True),
+        ('<input type="checkbox" id="shelf-{0}"><label for="shelf-{0}">{1}</label>', "hue", False),
+        ('<input type="checkbox" id="hue-{0}"><label for="hue-{0}">Hue {0}</label>', "hue", False),
+        ('<input type="checkbox" id="hue-{0}" value="{0}"><label for="hue-{0}">{1}</label>', "hue", False),
+    ],
+    ids=["behind", "around", "of another field", "called so", "a choice of a form"],
+)
+def test_without_events_the_key_that_only_the_id_of_a_box_has_is_told_by_its_label(
+    boxes: str, field: str, is_told: bool
+) -> None:
+    page = "".join(boxes.format(key, name) for key, name in (("4", "Amber"), ("5", "Teal"), ("6", "Mauve")))
+    recordings = [
+        record(ask("/lamps", f"<form>{page}</form>"), ask(f"/list?{field}={value}", "<p>A list</p>")) for value in "46"
+    ]
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    found = list(chosen_by_name(Planner(inference.board), Draft((1,)), recordings))
+    assert bool(found) == is_told
+    assert all("such as “Amber”" in text for text in found)
