@@ -51,6 +51,26 @@ def browse_data(visitor: Visitor, word: str, *, turned: int) -> None:
         visitor.fetch(f"/api/{word}?page={page}&sort=title&lang=en")
 
 
+def scripted_site(*, has_first: bool = True) -> Site:
+    """A page that brings its first rows itself; scripts ask at its address for further ones, maybe for these."""
+
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.path.removeprefix("/shelf/"), int(asked.one("page", "1"))
+        shown = things(word or "none")[(page - 1) * _SIZE : page * _SIZE]
+        if asked.one("ajax"):
+            told = [{"title": each.title, "price": each.price} for each in shown if has_first or page > 1]
+            return data({"rows": told})
+        return html(f"<div id=shelf>{''.join(f'<p>{each.title}, {each.price}</p>' for each in shown)}</div>")
+
+    return as_site(answer)
+
+
+def browse_scripted(visitor: Visitor, word: str) -> None:
+    visitor.visit(f"/shelf/{word}")
+    for page in (2, 3):
+        visitor.fetch(f"/shelf/{word}?page={page}&ajax=true")
+
+
 def _records(word: str) -> list[Row]:
     return rows_of(things(word))
 
@@ -75,8 +95,17 @@ BAREFIRST = (
         _THIRD,
         _records,
     ),
+    Mechanism("a first page that the page itself brings", scripted_site, browse_scripted, _TWO, _THIRD, _records),
 )
 BAREFIRST_UNTOLD = (
+    Mechanism(
+        "a first page that the page alone brings",
+        partial(scripted_site, has_first=False),
+        browse_scripted,
+        _TWO,
+        _THIRD,
+        _records,
+    ),
     Mechanism(
         "a first page by fewer names, one more by names of its own",
         partial(site_of, view="plain"),

@@ -253,26 +253,6 @@ def browse_module(visitor: Visitor, word: str) -> None:
     visitor.fetch(f"/shelves/{word}.js")
 
 
-# A page that brings its first rows itself; scripts ask at its address for those of page 2 and of further ones
-
-
-def scripted_site() -> Site:
-    def answer(asked: Asked) -> Answer:
-        word, page = asked.path.removeprefix("/shelf/"), int(asked.one("page", "1"))
-        shown = things(word or "none")[(page - 1) * _SIZE : page * _SIZE]
-        if asked.one("ajax"):
-            return data({"rows": [{"title": own.title, "price": own.price} for own in shown]})
-        return html(f"<div id=shelf>{''.join(f'<p>{own.title}, {own.price}</p>' for own in shown)}</div>")
-
-    return as_site(answer)
-
-
-def browse_scripted(visitor: Visitor, word: str) -> None:
-    visitor.visit(f"/shelf/{word}")
-    for page in (2, 3):
-        visitor.fetch(f"/shelf/{word}?page={page}&ajax=true")
-
-
 _ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
 _WORDS: Any = ({"word": "lamp"}, {"word": "rope"})
 _FEW: Any = ({"q": "amber"}, {"q": "olive"})
@@ -297,6 +277,5 @@ DOUBTFUL = (
     ),
     Mechanism("a heading of many places", headed_site, browse_headed, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("a page that a program draws", module_site, browse_module, _WORDS, {"word": "kettle"}, of_kind),
-    Mechanism("rows of page 2 and further ones", scripted_site, browse_scripted, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("an address with the day", daily_site, browse_daily, _WORDS, {"word": "kettle"}, of_kind),
 )

@@ -137,8 +137,8 @@ class Loop:
     """The step whose answer is the first page, where that is another request: a form that was sent, a redirect."""
     has_end: bool = field(default=False, compare=False)
     """A recorded last page leads on to none."""
-    start: int | None = field(default=None, compare=False)
-    """What a counter is on the first page, where that is asked for without it."""
+    start: int | None = None
+    """What a counter is on the first page, where that is asked for without it, or was brought by another page."""
     beside: tuple[tuple[Key, Value], ...] = ()
     """What else each page gives for the next request, beside a cursor; what counts as a counter does."""
 

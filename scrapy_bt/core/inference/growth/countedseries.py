@@ -59,8 +59,8 @@ class CountedSeries:
         recorded = counted_of(loop).number_in(planned.recorded(loop.key))
         beside = self._counted_beside(loop, planned)
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
-        recorded = loop.start if recorded is None else recorded
-        start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
+        first = recorded if loop.start is None else loop.start
+        start = bt.Assign(number, bt.Literal(loop.by if first is None else first))
         anew = tuple(self._gathering.rounds[loop.step])
         none, others = self._ends.other_rows(loop, rows)
         reads = record is not None and (loop.until is None or _is_source_of(record, loop.until))

@@ -9,8 +9,6 @@ from ....sentences import say
 from ...documents.numbers import read_whole
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer
-from ..answers.extraction import extract
-from ..answers.pages.contents import content_of
 from ..answers.values import Beside, Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
 from ..findings import Contended, Loop, Shareable
 from ..plans.plan import Plan, PlannedStep
@@ -18,6 +16,7 @@ from ..plans.rendering import MissingValue, Situation, render
 from .differences import difference
 from .drafts import Draft, StepKey
 from .experiment import Experiment, ReplayTrial
+from .nextpages import judge_next, value_of_next
 from .oracle import Oracle, echo, resembles
 from .planning import Planner
 from .replays import VOTES, Asking, Replays
@@ -134,7 +133,7 @@ class Claims:
         plan = planner.plan(draft)
         here = self._as_opened(plan.steps[position])
         key = loop.key or WHOLE_URL
-        following = self._following(loop)
+        following = value_of_next(loop, planner.recorded_value((loop.step, key)))
         if recorded is None or following is None:
             return None
         # What a form of the page before gave comes from this page's own form now.
@@ -151,7 +150,21 @@ class Claims:
             return None
         purpose = say("the next page of {}", planner.name(loop.step))
         (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), longer, purpose))
-        verdict = _judge_next(trial, recorded, loop, number)
+        verdict = judge_next(trial, recorded, loop, (loop.step, number))
+        self._log(purpose, trial, verdict)
+        if not verdict.is_right or loop.start is None or planner.recorded_value((loop.step, key)) is None:
+            return verdict
+        first = replace(here, bound={**here.bound, key: Constant(str(loop.start))})
+        return (yield from self._page_before(replace(plan, steps=(*plan.steps[:position], first)), loop))
+
+    def _page_before(self, plan: Plan, loop: Loop) -> Asking:
+        """Whether a page comes before the first one that was asked for, of which another page had the rows."""
+        recorded = self._planner.first(loop.step).answer
+        if recorded is None or self._replays.why_not(plan):
+            return None
+        purpose = say("the page before {}", self._planner.name(loop.step))
+        (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), plan, purpose))
+        verdict = judge_next(trial, recorded, loop, (loop.step,), [recorded])
         self._log(purpose, trial, verdict)
         return verdict
 
@@ -172,29 +185,6 @@ class Claims:
             and (number := read_whole(self._planner.recorded_value((loop.step, key)) or "")) is not None
         }
         return {**loop.given, **counted}
-
-    def _following(self, loop: Loop) -> Value | None:
-        """What its key is on the second page; None if that is not known."""
-        if loop.kind != "counter" or loop.key is None:
-            return loop.next
-        text = self._planner.recorded_value((loop.step, loop.key))
-        parts = loop.next.parts if isinstance(loop.next, Joined) else (loop.next,)
-        before, after = "", ""
-        is_behind = False
-        for part in parts:
-            if isinstance(part, Constant):
-                before, after = (before, after + part.text) if is_behind else (before + part.text, after)
-            elif is_behind:
-                return None
-            else:
-                is_behind = True
-        if text is None:
-            text = f"{before}{'' if loop.start is None else loop.start}{after}"
-        inner = text[len(before) : len(text) - len(after)]
-        number = read_whole(inner.removeprefix("-"))
-        if not (text.startswith(before) and text.endswith(after)) or number is None:
-            return None
-        return Constant(f"{before}{(-number if inner.startswith('-') else number) + loop.by}{after}")
 
     def shareable(self, draft: Draft, claim: Shareable) -> Asking:
         """Whether what some steps did holds for later requests: the others are sent again in the same session."""
@@ -260,18 +250,6 @@ class Claims:
         right = self._replays.last_right
         self._replays.note(purpose, trial, verdict, draft)
         self._replays.last_right = right
-
-
-def _judge_next(trial: ReplayTrial, recorded: Answer, loop: Loop, number: int) -> ReplayVerdict:
-    pages = [answer for step, answer in trial.answers if step in (loop.step, number)]
-    if trial.failure or len(pages) < 2:
-        return ReplayVerdict(is_right=False, reason=trial.failure or say("there was no next page"))
-    reason = resembles(recorded, pages[-1])
-    if not reason and content_of(pages[0]).texts == content_of(pages[1]).texts:
-        reason = say("the next page says the same as the first")
-    if not reason and loop.until is not None and extract(recorded, loop.until) and not extract(pages[1], loop.until):
-        reason = say("the next page is empty")
-    return ReplayVerdict(is_right=not reason, reason=reason)
 
 
 def _moved(value: Value, before: int, after: int) -> Value:

@@ -9,9 +9,9 @@ from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import have_events
 from ..rehearsal import RehearsalFault
 from ..steps.alignment import alikeness
+from ..steps.pagination.beginnings import begins_late
 from ..steps.series import ALIKE
 from .allpages import of_one_alone
-from .beginnings import begins_late
 from .called import chosen_by_name
 from .giventwice import given_twice
 from .ignored import not_taken, passing
@@ -60,12 +60,20 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     takes_any = subject.takes_any or subject.is_detail
     if text := chosen_within(subject.recordings, subject.pages_of_each, subject.inputs, takes_any=takes_any):
         yield RehearsalFault(text)
-    if begins_late(subject):
+    if _begins_late(subject):
         yield RehearsalFault(
             say("scripts asked for page 2 and those behind it: page 1, which the page brought, is not taken")
         )
     if text := opened_first(subject):
         yield RehearsalFault(text)
+
+
+def _begins_late(subject: Subject) -> bool:
+    """Whether page 1 of the target's series is missed."""
+    planner, numbers = subject.planner, range(len(subject.recordings))
+    loop = planner.loops.get(planner.canonical(subject.draft.steps[-1]))
+    asked = [] if loop is None else [planner.recorded(loop.step, number) for number in numbers]
+    return loop is not None and begins_late(loop, asked, subject.recordings)
 
 
 def _chosen_by_nothing(subject: Subject) -> str:

@@ -14,6 +14,7 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Loop, Step, Typed
 from ..steps.listing import is_listed, parted
+from ..steps.pagination.beginnings import from_first
 from ..steps.pagination.counters import by_counter, by_numbered_form
 from ..steps.pagination.cursors import by_cursor
 from ..steps.pagination.links import by_link
@@ -54,6 +55,8 @@ class LoopsSource:
             found = found or _among_strays(group, is_open)
             if found is not None:
                 loop, why = found
+                earlier = from_first(loop, workflow.exchanges[loop.step], knowledge.recordings)
+                loop = earlier if is_open(earlier) else loop
                 because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))
                 yield Post(loop, why, because)
 

@@ -15,6 +15,7 @@ from ..origins.links import whole
 from ..origins.spellings import PLAIN, SentSpelling, Texts, around, spelling
 from ..origins.splitting import shared_beginning
 from .causes import cause_of
+from .linkedtexts import linked_texts
 from .offeredchoices import acts_for
 from .smallletters import are_of_small_letters
 from .spokennames import ENDING, without_count
@@ -76,6 +77,10 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     beside_it = around(values, stripped)
     if beside_it is None or not any(beside_it):
         asked = workflow.exchanges[found.step]
+        if found.key.where == "path" and found.key.name.isdigit():
+            linked, way = linked_texts(int(found.key.name), values, asked, recordings)
+            if way:
+                return Chosen(linked, SentSpelling(way))
         is_small = not has_events and are_of_small_letters(found.key.name, values, asked, recordings)
         return Chosen(values, SentSpelling(("lower",)) if is_small else PLAIN)
     # Without events nobody tells whether a sign was typed, or is the application's own.

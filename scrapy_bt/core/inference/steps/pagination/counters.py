@@ -58,7 +58,8 @@ def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         following: Value = Joined(tuple(part for part in around if part != Constant("")))
         if following == Joined((Each(start),)):
             following = Each(start)
-        first = int(parts[2]) - by if key not in values_of(group[0].pages[0][1].sent) else None
+        is_bare = entry is None and key not in values_of(group[0].pages[0][1].sent)
+        first = int(parts[2]) - by if is_bare else None
         beside = _beside(key, by, start, group)
         loop = Loop(start, repeats, "counter", key, following, by, until, entry, start=first, beside=beside)
         return loop, say("{} grows by {} from request to request", key, by)

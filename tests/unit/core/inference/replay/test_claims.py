@@ -91,6 +91,27 @@ def test_a_counter_counts_on_within_its_text(by_: int, is_right: bool) -> None:
     assert verdict.is_right is is_right
 
 
+@pytest.mark.parametrize("least", [1, 2])
+def test_the_page_before_the_first_that_was_asked_for_has_to_come_and_to_say_something_else(least: int) -> None:
+    def numbered(sent: Sent) -> Answer:
+        number = max(int(query_of(sent)["page"]), least)
+        rows = [{"row": f"row {number} {place}"} for place in range(3)]
+        return Answer(200, sent.url, (("Content-Type", "application/json"),), json.dumps(rows).encode())
+
+    def recorded() -> Recording:
+        browser = Browser(numbered)
+        for number in "23":
+            browser.get("/rows", page=number)
+        return browser.recording()
+
+    loop = Loop(0, (1,), "counter", PAGE, Each(0), start=1)
+    claims, sender, _, _ = prepare([recorded(), recorded()], numbered, Draft((0,)), loop)
+    verdict = run(claims.loop(Draft((0,)), loop), sender)
+    assert isinstance(verdict, ReplayVerdict)
+    assert verdict.is_right is (least == 1)
+    assert sender.log[-2:] == ["the next page of step 1 (GET /rows)", "the page before step 1 (GET /rows)"]
+
+
 def test_a_counter_that_is_no_number_is_not_tried() -> None:
     loop = Loop(0, (1,), "counter", PAGE, Each(0))
     claims, sender, _, _ = prepare([by({"page": "p1"}, {"page": "p2"})] * 2, pages, Draft((0,)), loop)
