@@ -35,8 +35,13 @@ def left_since(
     *present*: a recording's exchanges in their order, with their steps; *given*: the steps that send what was given.
     """
     before = [(step, each) for step, each in present if each.index < asked.index]
-    latest = {_place(each): each.index for step, each in before if step in given and each.sent.method != "GET"}
+    latest = {_place(each): each.index for step, each in before if step in given and _is_led_on(each)}
     return [(step, each) for step, each in before if each.index >= latest.get(_place(each), 0)]
+
+
+def _is_led_on(exchange: Exchange) -> bool:
+    """Whether a request is no page by itself: it is sent as a form, or a site makes another address of it."""
+    return exchange.sent.method != "GET" or whole(landed(exchange).url) != whole(exchange.sent.url)
 
 
 def _place(exchange: Exchange) -> tuple[str, str]:
