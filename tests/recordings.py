@@ -88,8 +88,8 @@ def record(*exchanges: Exchange, events: Iterable[Event] = (), name: str = "firs
 
 
 def series(*exchanges: Exchange, first: int = 0, again: Sequence[int] = ()) -> Series:
-    """Exchanges that are the pages of a series, at the steps from *first* on."""
-    return Series(0, tuple(enumerate(exchanges, first)), tuple(again))
+    """Exchanges that are the pages of a series, at the steps from *first* on; *again*: those of its second page."""
+    return Series(0, tuple(enumerate(exchanges, first)), dict.fromkeys(again, first + 1))
 
 
 def list_page(number: int) -> str:

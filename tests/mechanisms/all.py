@@ -32,6 +32,7 @@ from .expressions import EXPRESSIONS
 from .folders import FOLDERS
 from .forgotten import FORGOTTEN, LIST_FORGOTTEN
 from .formats import FORMATS
+from .formdetails import FORMDETAILS
 from .forms import FORMS
 from .gaps import GAPS
 from .givenchoices import GIVENCHOICES, WORD_OF_CHOICES
@@ -40,6 +41,7 @@ from .headerlinks import HEADERLINKS
 from .keptfilters import KEPT_FILTERS
 from .keys import KEYS
 from .layouts import LAYOUTS, UNCLEAR
+from .ledtosearch import LEDTOSEARCH
 from .linkeddetails import LINKEDDETAILS
 from .listings import LISTINGS
 from .marks import MARKS
@@ -116,6 +118,8 @@ ALL = (
     *BATCHES,
     *BESIDELISTS,
     *FORMATS,
+    *FORMDETAILS,
+    *LEDTOSEARCH,
     *PIECES,
     *TABLES,
     *STRANGERS,

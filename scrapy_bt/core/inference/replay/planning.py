@@ -77,8 +77,7 @@ class Planner(Choices):
         """The steps that the target needs by what is known: for values or cookies, or because of a login."""
         if target not in self._closures:
             found: set[int] = set()
-            begins = [self.firsts[target]] if target in self.firsts else []
-            waiting = [target, *begins, *self.concerning(target, filter(self.is_login, self.steps))]
+            waiting = [target, *self.begins(target), *self.concerning(target, filter(self.is_login, self.steps))]
             while waiting:
                 step = waiting.pop()
                 if step in found:
@@ -127,8 +126,14 @@ class Planner(Choices):
 
     def pages_before(self, target: int) -> list[int]:
         """These, and the step whose page holds the first rows of the target's list: they have to say what they said."""
-        first = self.firsts.get(target)
-        return [*self.lists_before(target), *([] if first is None else [first])]
+        return [*self.lists_before(target), *self.begins(target)]
+
+    def begins(self, target: int) -> list[int]:
+        """The step whose page holds the first rows of the target's list, or of that which lists it; empty without."""
+        listed = self.lists.get(target)
+        loop = self.loops.get(self.canonical(listed.step)) if listed is not None else None
+        first = self.firsts.get(target, loop.entry if loop is not None else None)
+        return [] if first is None else [first]
 
     def setter(self, step: int, cookie: str) -> int | None:
         """Whose answer makes the cookie what it has to be: the last that changes something, or else the first."""

@@ -61,7 +61,7 @@ def untried_step(planner: Planner, step: int, draft: Draft) -> Untried | None:
     """Why a step is kept; None if it is tried."""
     if any(planner.is_looped(place) for place in planner.feeds(step, draft)):
         return Untried.LISTS
-    if step in planner.firsts.values():
+    if step in planner.firsts.values() or step in planner.begins(draft.steps[-1]):
         return Untried.BEGINS
     if any(_is_of_day(planner, place) for place in planner.feeds(step, draft)):
         return Untried.OF_DAY

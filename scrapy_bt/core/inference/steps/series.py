@@ -89,7 +89,8 @@ def is_shown_anew(workflow: Workflow, recording: int, page: Exchange, exchange: 
         return False
     bodies = {each.answer.body if each.answer is not None else None for each in (page, exchange)}
     between = (each for _, each in workflow.in_order(recording) if page.index < each.index < exchange.index)
-    sent = [each.kind for each in between if each.sent.method in {"POST", *_CHANGING}]
+    others = (each for each in between if each.sent.identity != page.sent.identity)  # going back may send a form again
+    sent = [each.kind for each in others if each.sent.method in {"POST", *_CHANGING}]
     return "document" in sent or (bool(sent) and len(bodies) > 1)
 
 

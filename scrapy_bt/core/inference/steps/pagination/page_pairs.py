@@ -74,7 +74,9 @@ def standing(group: Sequence[Series], *, by_link: bool = False) -> tuple[int, tu
     is_alike = first.sent.method == following.sent.method and (by_link or not first.hops)
     if is_alike:
         return first_step, tuple(step for step in steps if step != first_step), None
-    rest = [step for step in steps if step not in {series.steps[0] for series in group}]
+    firsts = {series.steps[0] for series in group}
+    firsts |= {step for series in group for step, page in series.again.items() if page == series.steps[0]}
+    rest = [step for step in steps if step not in firsts]
     return rest[0], tuple(rest[1:]), first_step
 
 

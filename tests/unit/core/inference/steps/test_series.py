@@ -126,6 +126,19 @@ def test_entries_that_data_tell_and_a_posted_key_asks_for_are_no_pages_of_them()
     assert [own for group in series([below, south, west]) for own in group] == [(0, (1, 2), ())]
 
 
+def test_a_form_that_going_back_sends_again_is_no_other_list() -> None:
+    def rows(number: int) -> str:
+        cells = "".join(f"<tr><td><a href='/lamp/{number}{place}'>Lamp {place}</a></td></tr>" for place in range(8))
+        return f"<h1>Lamps</h1><table>{cells}</table><p><a href='/find?q=a&page={number + 1}'>Next</a></p>"
+
+    def sent(word: str = "a") -> Exchange:
+        return ask("/find", rows(1), form={"q": word})
+
+    opened, after = ask("/lamp/12", "<article><h2>Lamp 2</h2></article>"), ask("/find?q=a&page=2", rows(2))
+    assert series([sent(), opened, sent(), after]) == [[(0, (0, 3), (2,))]]
+    assert series([sent(), sent("b"), sent(), after]) == [[(0, (0, 1), ())], [(0, (2, 3), ())]]
+
+
 def test_data_that_were_asked_for_twice_lead_on_as_they_were_told_last() -> None:
     first, later, after = (
         ask(f"/api?page={n}", {"rows": [n], "next": word}) for n, word in ((1, "a"), (1, "b"), (2, "c"))

@@ -17,6 +17,7 @@ from scrapy_bt.core.inference.answers.values import (
     Within,
 )
 from scrapy_bt.core.inference.steps.pagination.page_pairs import innermost, moved, pairs_of, says_further, standing
+from scrapy_bt.core.inference.steps.series import Series
 from tests.recordings import ask, series
 
 NEXT = Extraction("css", "li.next a::attr(href)")
@@ -48,6 +49,8 @@ def test_the_first_page_stands_for_all() -> None:
 def test_the_first_page_of_a_form_is_none_of_those_that_it_sends() -> None:
     first, second, third = ask("/grid"), *(ask("/grid", form={"page": number}) for number in "23")
     assert standing([series(first, second), series(first, second, third, again=[4])]) == (1, (2, 4), 0)
+    later = series(ask("/grid"), second, third, first=3)
+    assert standing([Series(0, later.pages, {2: 3, 6: 4})]) == (4, (5, 6), 3), "nor is one that sends it again"
 
 
 def test_a_first_page_that_was_come_to_by_a_redirect_is_another_request() -> None:
