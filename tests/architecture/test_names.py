@@ -72,7 +72,6 @@ SHOWN_BY_NEIGHBOURS = {
     "core/inference": {
         "concluding": "goal",
         "judging": "rehearsal",
-        "recordedpages": "furtherpages",
     },
     "core/inference/answers/fields": {
         "rowfields": "fieldnames jsonfields",
