@@ -31,6 +31,10 @@ _WITHOUT = 3
 """One of so many details lacks rows that others have."""
 
 
+_Texts = Sequence[Sequence[Sequence[str]]]
+"""The texts of a field, by page and row."""
+
+
 def are_main(rows: RowPattern, answers: Sequence[Answer], *, is_single: bool) -> bool:
     """Whether rows are what pages are about; *is_single*: each is a detail of a list."""
     if not _is_about(rows, answers[0], is_single=is_single) or _have_nothing_in_common(rows, answers):
@@ -79,7 +83,7 @@ def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
         return True
     by_field = [[[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields]
     if len(set(map(len, found))) > 1:
-        return any(_are_labels_of_some(said) for said in by_field)
+        return any(_are_labels_of_some(said, by_field) for said in by_field)
     if _are_labels([[_first_text(row) for row in own] for own in found]) or any(
         _are_labels(said) and not _are_amounts(said[0]) for said in by_field
     ):
@@ -151,16 +155,22 @@ def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:
     return is_same and is_each and all(re.search(r"[^\W\d_]", text) for text in told)
 
 
-def _are_labels_of_some(said: Sequence[Sequence[Sequence[str]]]) -> bool:
-    """Whether a field labels rows, of which some pages lack some: as on the page that has most, in the same order."""
+def _are_labels_of_some(said: _Texts, by_field: Sequence[_Texts]) -> bool:
+    """Whether a field labels rows of several kinds, of which some pages lack some; *said*: one of *by_field*.
+
+    The labels stand in the same order as on the page that has most, and no other field is in all rows that have one:
+    a list of things, of which a page has fewer than another, says the same of each.
+    """
     told = [[text for texts in own if (text := " ".join(texts))] for own in said]
     most = max(told, key=len)
     usual = said[told.index(most)]
+    labelled = [(page, row) for page, own in enumerate(said) for row, texts in enumerate(own) if texts]
     return (
         min(map(len, told)) >= _FEWEST_LABELS
         and _are_labels([usual, usual])
         and not _are_amounts(usual)
         and all(_are_in_order(own, most) for own in told)
+        and not any(all(other[page][row] for page, row in labelled) for other in by_field if other is not said)
     )
 
 
