@@ -234,9 +234,13 @@
   });
   listen('paste', event => act('paste', target(event), { clipboard: event.clipboardData?.getData('text') }));
   listen('copy', event => act('copy', target(event), { clipboard: String(getSelection()) }));
-  // What a worker has asked for last is lost with it, unless it is there for a moment longer.
+  // What a worker has asked for last is lost with it, unless it is there for a moment longer; the page hears nothing of it.
   const terminate = window.Worker?.prototype.terminate;
-  if (terminate) Worker.prototype.terminate = function () { setTimeout(() => terminate.call(this), LINGERING); };
+  const unheard = event => event.stopImmediatePropagation();
+  if (terminate) Worker.prototype.terminate = function () {
+    for (const type of ['message', 'messageerror', 'error']) this.addEventListener(type, unheard, { capture: true });
+    setTimeout(() => terminate.call(this), LINGERING);
+  };
   listen('pagehide', () => { flushTyped(); snapshot(); });
 
   if (window === window.top && location.href !== 'about:blank') {

@@ -52,6 +52,11 @@ class Planner(Choices):
         """Whether every recording has the step."""
         return None not in self._workflow.exchanges[step]
 
+    def is_varied(self, place: StepKey) -> bool:
+        """Whether recordings sent several values there."""
+        step, key = place
+        return len({values_of(each.sent).get(key) for _, each in self._workflow.present(step)}) > 1
+
     def is_safe(self, step: int) -> bool:
         """Whether sending it again changes nothing on the server."""
         return self.first(step).sent.method.upper() in SAFE

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from ...samples.parameters import Key
 from ...samples.requestparts import IN_ADDRESS, IN_FORM_BODIES, IN_HEADERS
-from ..answers.pages.forms import are_of_one_form
+from ..answers.pages.forms import are_of_one_form, is_filled
 from ..answers.requests.shapes import values_of
 from ..answers.values import Constant, Value, arguments_in
 from ..origins.days import is_of_day
@@ -43,6 +43,8 @@ class Untried(Enum):
     """A loop counts in the parameter."""
     OF_FORM = auto()
     """It is sent by the form in which the person typed something."""
+    CHOSEN = auto()
+    """The person chose it, and the same in each recording: with other input it may matter."""
     OF_LOGIN = auto()
     """The person typed it to log in: attempts without it count against an account, and tell nothing else."""
     NO_BUDGET = auto()
@@ -80,6 +82,8 @@ def untried_parameter(planner: Planner, place: StepKey, draft: Draft, typed: Col
         return Untried.SPEAKS
     if _says_method(place[1], planner.value(place, draft)):
         return Untried.MEANS
+    if _is_chosen_alike(planner, place, typed):
+        return Untried.CHOSEN
     return Untried.OF_FORM if _is_of_search(planner, place, draft) else None
 
 
@@ -115,6 +119,19 @@ def _says_language(key: Key, value: Value | None) -> bool:
 
 def _says_method(key: Key, value: Value | None) -> bool:
     return isinstance(value, Constant) and value.text.upper() in _METHODS and _MEANT.fullmatch(key.name) is not None
+
+
+def _is_chosen_alike(planner: Planner, place: StepKey, typed: Collection[StepKey]) -> bool:
+    """Whether the person chose the same in each recording, in place of what the form of a page held."""
+    step, key = place
+    if not (key.where in IN_ADDRESS or key.where in IN_FORM_BODIES) or planner.is_login(step):
+        return False
+    sent = planner.first(step).sent
+    text = values_of(sent).get(key, "")
+    if not text or planner.is_varied(place):
+        return False
+    before = (planner.first(each).answer for each in planner.steps if each < step)
+    return place in typed or any(answer and is_filled(answer, sent, key.name, text) for answer in before)
 
 
 def _is_given(value: Value | None) -> bool:

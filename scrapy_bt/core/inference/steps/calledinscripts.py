@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -103,11 +103,14 @@ def named_in_scripts(answer: Answer) -> Mapping[str, str]:
 
 
 def _in_two_lists(text: str) -> Iterator[tuple[str, str]]:
-    """Each number of a list in a script with the word in its place of another one that has as many."""
-    lists = list(_lists_in(text))
-    for numbers in (own for own in lists if not _has_letters(own[0])):
-        words = next((own for own in lists if len(own) == len(numbers) and _has_letters(own[0])), ())
-        yield from zip(numbers, words, strict=False)
+    """Each number of a list in a script with the word in its place of the only other one that has as many."""
+    words: dict[int, list[Sequence[str]]] = defaultdict(list)
+    numbers: list[Sequence[str]] = []
+    for own in _lists_in(text):
+        (words[len(own)] if _has_letters(own[0]) else numbers).append(own)
+    for own in numbers:
+        if len(words[len(own)]) == 1:
+            yield from zip(own, words[len(own)][0], strict=True)
 
 
 def _lists_in(text: str) -> Iterator[Sequence[str]]:

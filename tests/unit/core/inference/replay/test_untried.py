@@ -44,3 +44,20 @@ def test_a_page_that_tells_the_day_which_is_sent_is_kept(day: str, kept: Untried
     inference.next()
     draft = Draft((0, 1)).choosing((1, Key("query", "until")), Taken(0, Extraction("css", "[name=until]::attr(value)")))
     assert untried_step(Planner(inference.board), 0, draft) == kept
+
+
+@pytest.mark.parametrize(
+    ("kinds", "is_kept"), [(("new", "new"), True), (("all", "all"), False), (("new", "old"), False)]
+)
+def test_what_was_chosen_alike_in_each_recording_is_kept(kinds: tuple[str, str], is_kept: bool) -> None:
+    options = "".join(f"<option value={kind}>{kind}" for kind in ("all", "new", "old"))
+    form = f"<form action=/find method=post><input name=q><select name=kind>{options}</select></form>"
+    recordings = [
+        record(ask("/", form), ask("/find", f"<h1>{word}", form={"q": word, "kind": kind}))
+        for word, kind in zip(("rope", "sail"), kinds, strict=True)
+    ]
+    inference = Inference(recordings, Goal(level="all"))
+    inference.next()
+    planner = Planner(inference.board)
+    place = next(place for place in planner.places(1) if place[1].name == "kind")
+    assert (untried_parameter(planner, place, Draft((0, 1)), ()) is Untried.CHOSEN) == is_kept
