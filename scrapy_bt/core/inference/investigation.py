@@ -101,7 +101,8 @@ class Investigation:
         targets = self._board.findings(Target)
         if targets:
             return targets[-1]
-        wanted = self._goal.target or " and ".join(f"“{text}”" for text in self._goal.expect)
+        texts = (*self._goal.expect, *self._goal.marks.texts)
+        wanted = self._goal.target or " and ".join(f"“{text}”" for text in texts)
         if wanted:
             raise SampleError(
                 say(

@@ -6,7 +6,7 @@ from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import ListOf, Target
-from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.goal import Goal, Marks
 from scrapy_bt.core.inference.investigation import Investigation, Result
 from scrapy_bt.core.inference.replay.replays import Replays
 from scrapy_bt.core.inference.steps.targets import TargetSource
@@ -20,7 +20,7 @@ from tests.pure_site import Browser, Sender, page
 def investigate(goal: Goal) -> tuple[Investigation, Blackboard]:
     site = login_site()
     board = Blackboard([record_login(site, "ann", "lamp"), record_login(site, "bob", "desk")])
-    controller = Controller(board, [Told(LOGIN), TargetSource(goal.target, goal.expect)])
+    controller = Controller(board, [Told(LOGIN), TargetSource(goal.target, (*goal.expect, *goal.marks.texts))])
     return Investigation(board, controller, goal, Replays(goal.level, goal.replays, goal.seconds)), board
 
 
@@ -43,8 +43,9 @@ def test_it_asks_until_the_smallest_path_is_known() -> None:
     assert board.round > 1
 
 
-def test_without_a_target_it_says_what_to_name() -> None:
-    investigation, _ = investigate(Goal(expect=("no such text",)))
+@pytest.mark.parametrize("goal", [Goal(expect=("no such text",)), Goal(marks=Marks(row="no such text"))])
+def test_without_a_target_it_says_what_to_name(goal: Goal) -> None:
+    investigation, _ = investigate(goal)
     with pytest.raises(SampleError, match="fits the target '“no such text”'; name a URL that was visited"):
         next(investigation.run())
 

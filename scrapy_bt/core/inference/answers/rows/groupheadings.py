@@ -23,12 +23,14 @@ _PLAIN = "group"
 def group_headings(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     """The headings that tell apart groups of the rows of one page, each for one row or several.
 
-    What stands right before each row, and is another one for each, heads no group: the row begins with it.
+    What stands right before each row, and is another one for each, heads no group: the row begins with it. Nor does
+    another row.
     """
+    own = set(rows)
     for path in (*_lines(rows), *_above(rows)):
         found = [_found(row, path) for row in rows]
         are_single = not path.startswith("../") and len(set(found)) == len(rows)
-        if not are_single and _are_of_groups(rows, found):
+        if not are_single and own.isdisjoint(found) and _are_of_groups(rows, found):
             name = next((told for heading in found if heading is not None and (told := _called(heading))), _PLAIN)
             yield name, Extraction("xpath", f"normalize-space({path})")
 

@@ -46,3 +46,9 @@ def test_a_comment_beside_the_cell_of_a_heading_is_no_cell():
     lines = "".join(f"<tr><!-- group --><td>G{g}<tr><td>a{g}<td>1<tr><td>b{g}<td>2" for g in range(3))
     rows = html.fromstring(f"<table>{lines}</table>").xpath("//tr[td[2]]")
     assert [name for name, _ in group_headings(rows)] == ["group"]
+
+
+def test_rows_that_are_headings_head_no_others():
+    parts = ("".join(f"<h5>{letter}</h5><p>{letter}</p>" for letter in letters) for letters in ("abcdef", "ghijkl"))
+    page = "".join(f"<section>{part}</section>" for part in parts)
+    assert list(group_headings(html.fromstring(f"<main>{page}</main>").xpath("//h5"))) == []
