@@ -109,10 +109,16 @@ def _lists(flight: PendingVisit, outcome: str) -> bool:
 
 
 class RobotsForAll(RobotsTxtMiddleware):
-    """Keeps every request to a host's robots.txt, whenever it comes.
+    """Keeps every request to a host's robots.txt, whenever it comes, and says which setting has it obeyed.
 
     Of requests that wait together for it to be fetched, Scrapy lets all but the first go where it forbids.
     """
+
+    def process_request_2(self, rp: RobotParser | None, request: Request) -> None:
+        try:
+            super().process_request_2(rp, request)
+        except IgnoreRequest as error:
+            raise IgnoreRequest(f"{error}, which is obeyed by the setting ROBOTSTXT_OBEY") from error
 
     async def robot_parser(self, request: Request) -> RobotParser | None:
         parser = await super().robot_parser(request)

@@ -194,7 +194,7 @@ def test_robots_txt_is_obeyed(project, polite_site):
     assert result.items == [{"title": "open"}]
     assert asked == ["/robots.txt", "/open.html"]
     assert result.stats["bt/failed/secret/error"] == 1
-    assert "Forbidden by robots.txt" in result.log
+    assert "Forbidden by robots.txt, which is obeyed by the setting ROBOTSTXT_OBEY" in result.log
 
 
 def test_the_cache_serves_the_second_crawl(project, practice):
