@@ -81,6 +81,24 @@ def _turn_below_box(visitor: Visitor, word: str) -> None:
         visitor.click(f"/{word}?page={page}", str(page))
 
 
+def _begun_site() -> Site:
+    """Each page of rows at the address of the first one, with nothing around those of further ones."""
+
+    def answer(asked: Asked) -> Answer:
+        own, page = things(asked.path.strip("/") or "none"), int(asked.one("page", "1"))
+        shown = _rows(own[(page - 1) * _SIZE : page * _SIZE])
+        return html(shown if page > 1 else f"<main>{shown}</main><button>More</button>")
+
+    return as_site(answer)
+
+
+def _load_more(visitor: Visitor, word: str) -> None:
+    visitor.visit(f"/{word}")
+    for page in (2, 3):
+        visitor.press("More", asks=True)
+        visitor.fetch(f"/{word}?page={page}", X_Requested_With="XMLHttpRequest")
+
+
 _TWO = ({"word": "lamp"}, {"word": "rope"})
 _OTHER = {"word": "kettle"}
 _WARE = {"word": "Our lamps"}, {"word": "Our ropes"}
@@ -95,4 +113,5 @@ AROUNDLISTS = (
         _of_ware,
     ),
     Mechanism("a box about the list above its rows", _boxed_site, _turn_below_box, _TWO, _OTHER, of_kind),
+    Mechanism("a page with the first rows, and scripts that add", _begun_site, _load_more, _TWO, _OTHER, of_kind),
 )

@@ -11,6 +11,8 @@ from ..steps.spokennames import Names, is_said
 
 _MOST = 2000
 """Letters of an object behind a name."""
+_SPELLED = re.compile(r"[a-z][A-Z]|[_/\\#<>=(){}]|^[A-Z]+:")
+"""What stands in names of programs, and in addresses."""
 
 
 def scripted_name(values: Names, recordings: Sequence[Recording]) -> str:
@@ -28,10 +30,15 @@ def scripted_name(values: Names, recordings: Sequence[Recording]) -> str:
                 + text[found.end() : found.end() + _MOST].partition("}")[0]
             )
             names = [pair and pair[2] for pair in (re.search(_named(value), own) for value in wanted)]
-            if all(names):
+            if all(name and _is_label(name) for name in names):
                 told = zip(wanted, filter(None, names), strict=True)
                 return next((name for value, name in told if not is_said(value, name)), "")
     return ""
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text is spelled as a person reads it, as no class, icon, colour or address is: it begins large."""
+    return text[0].isalpha() and not text[0].islower() and not _SPELLED.search(text)
 
 
 def _named(value: str) -> str:

@@ -69,7 +69,9 @@ def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
 
 
 def _begins_late(subject: Subject) -> bool:
-    """Whether page 1 of the target's series is missed."""
+    """Whether page 1 of the target's series is missed: the records of the page with it are not brought, either."""
+    if subject.records is not None and subject.records.first is not None:
+        return False
     planner, numbers = subject.planner, range(len(subject.recordings))
     loop = planner.loops.get(planner.canonical(subject.draft.steps[-1]))
     asked = [] if loop is None else [planner.recorded(loop.step, number) for number in numbers]

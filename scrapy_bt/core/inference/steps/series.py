@@ -99,6 +99,8 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     again: list[dict[int, int]] = []
     beside: list[list[tuple[int, Exchange]]] = []
     """Chains of pages of which none leads to the next."""
+    told: dict[int, list[Exchange]] = {}
+    """By step, what was answered each time, of the pages that were asked for several times."""
     asked: set[tuple[str, str, bytes | None]] = set()
     for step, exchange in workflow.in_order(recording):
         request = exchange.sent.identity
@@ -110,9 +112,11 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
                 continue
             if known is not None:
                 others[step] = known[0]
-                if known is chain[-1]:
-                    chain[-1] = known[0], _latest(known[1], exchange)
+                if known is chain[-1] and _is_data(exchange):
+                    told.setdefault(known[0], [known[1]]).append(exchange)
+                    chain[-1] = known[0], exchange
                 break
+            chain[-1] = chain[-1][0], _leading(told.get(chain[-1][0], [chain[-1][1]]), exchange)
             if left := _left(chain, exchange):
                 chains.append(chain[-left:])
                 again.append({})
@@ -136,10 +140,18 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     ]
 
 
-def _latest(page: Exchange, again: Exchange) -> Exchange:
-    """What the next page is asked for from, of a page that was asked for twice: data may give other cursors anew."""
-    is_told = again.answer is not None and again.answer.status < 400 and kind_of(again.answer) == "json"
-    return again if is_told else page
+def _is_data(exchange: Exchange) -> bool:
+    """Whether data were given, which may hold another cursor each time."""
+    return exchange.answer is not None and exchange.answer.status < 400 and kind_of(exchange.answer) == "json"
+
+
+def _leading(pages: Sequence[Exchange], exchange: Exchange) -> Exchange:
+    """Of what was answered for one page, what a request goes on from: it holds what is sent; else the latest."""
+    if len(pages) == 1:
+        return pages[0]
+    own = {text for key, text in values_of(exchange.sent).items() if values_of(pages[0].sent).get(key) != text}
+    held = [own & json_leaves(page.answer).exact.keys() if page.answer is not None else set[str]() for page in pages]
+    return max(zip(map(len, held), range(len(pages)), pages, strict=True), key=lambda each: each[:2])[2]
 
 
 def _is_narrowed(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> bool:

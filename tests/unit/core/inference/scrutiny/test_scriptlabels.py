@@ -16,8 +16,24 @@ SCRIPT = {"Content-Type": "text/javascript"}
         ('const e={due:"Due soon",back:"Back again"}', ""),
         ('const e={due:"Due soon"},g={back:"Returned"}', ""),
         ('const e={overdue:"Late",back:"Returned"}', ""),
+        ('const e={due:"期限内",back:"返却済み"}', "返却済み"),
+        ('const e={due:"#ffeedd",back:"#eee"}', ""),
+        ('const e={due:"fa-clock",back:"fa fa-check"}', ""),
+        ('const e={due:"ClockIcon",back:"CheckIcon"}', ""),
+        ('const e={due:"/api/soon",back:"https://site.test/home"}', ""),
     ],
-    ids=["one of them", "in quotes", "as they are called", "of two objects", "of another key"],
+    ids=[
+        "one of them",
+        "in quotes",
+        "as they are called",
+        "of two objects",
+        "of another key",
+        "without large letters",
+        "colours",
+        "classes",
+        "components",
+        "addresses",
+    ],
 )
 def test_the_name_that_a_script_has_for_a_key(script: str, name: str) -> None:
     own = [record(ask("/app.js", script, kind="script", gives=SCRIPT)) for _ in range(2)]

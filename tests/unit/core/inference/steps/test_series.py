@@ -147,3 +147,11 @@ def test_data_that_were_asked_for_twice_lead_on_as_they_were_told_last() -> None
     ((own,),) = series_of(workflow_of(known))
     assert own.steps == (0, 2)
     assert [exchange.index for _, exchange in own.pages] == [1, 2]
+
+
+def test_of_data_that_were_asked_for_twice_those_lead_on_whose_cursor_was_sent() -> None:
+    ways = (("", "c1x"), ("", "c2x"), ("&after=c1x", "c3x"))
+    told = [ask(f"/api?kind=lamp{at}", {"rows": [1], "next": after}) for at, after in ways]
+    known = infer([record(*told)], AlignmentSource())
+    ((own,),) = series_of(workflow_of(known))
+    assert [exchange.index for _, exchange in own.pages] == [0, 2]

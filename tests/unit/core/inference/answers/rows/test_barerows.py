@@ -26,10 +26,11 @@ def test_a_box_that_has_hardly_anything_of_the_rows_is_told_by_the_class_that_it
     "page",
     [
         _page("<div class=box><a>Lamp</a><b>9</b></div>"),
+        _page("<div class=box><a>Lamp to come</a></div>"),
         _page("<div class=box><b>All lamps</b></div>", names="box"),
         _page(""),
     ],
-    ids=["half filled", "no class of the rows alone", "none bare"],
+    ids=["half filled", "a name alone", "no class of the rows alone", "none bare"],
 )
 def test_other_rows_are_left_as_they_are(page: str) -> None:
     assert without_bare_rows(_BOXES, _FIELDS, [answer("/", page)]) == _BOXES
