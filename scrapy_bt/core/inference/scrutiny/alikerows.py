@@ -28,6 +28,7 @@ _ALIKE = 0.5
 """Of the rows of a page, as many say what the other pages have, too."""
 _TELLING = ("href", "src", "alt", "title", "datetime")
 """Attributes by which rows that say the same differ."""
+_OF_PICTURES = ("src", "alt", "class")
 _NUMBERS, _WORDS = re.compile(r"\d{1,6}"), re.compile(r"[^\W_]+")
 
 
@@ -43,7 +44,7 @@ def alike_rows(subject: Subject) -> str:
     for each in dict.fromkeys(rows.each for rows in rows_of(pages[0])) if len(pages) > 1 else ():
         found = [[row for row in page_of(page).elements(each) if is_element(row)] for page in pages]
         if _are_much(pages, found) and not are_properties(each, pages) and _differ(pages, found, held):
-            return next((text.strip() for text in map(str, found[0][0].itertext()) if text.strip()), "")
+            return _first_text(found[0][0])
     return ""
 
 
@@ -62,12 +63,20 @@ def _are_much(pages: Sequence[Answer], found: Sequence[Sequence[Element]]) -> bo
 def _differ(pages: Sequence[Answer], found: Sequence[Sequence[Element]], held: Sequence[AbstractSet[str]]) -> bool:
     """Whether rows that mostly say the same on all pages differ there in something that is in no field.
 
-    A menu of a page leads to parts of it: its addresses differ just as those of the pages do.
+    A menu of a page leads to parts of it: its addresses differ just as those of the pages do. Sizes, steps, and links
+    to share or to print it are some of the same ones everywhere, wherever they lead: they differ in pictures alone.
     """
     told = [[text_within(row) for row in own] for own in found]
     everywhere = set(told[0]).intersection(*told) - {""}
     if any(sum(text in everywhere for text in own) < _ALIKE * len(own) for own in told):
         return False
+    if not _are_counted(found[0]) and set[str]().union(*told) in map(set, told):
+        pictures = {
+            (text, *_pictures(row))
+            for own, rows in zip(told, found, strict=True)
+            for text, row in zip(own, rows, strict=True)
+        }
+        return len(pictures) > len({text for text, *_ in pictures})
     if len(set(map(len, told))) > 1:
         return True
     fields = [" ".join(own) for own in held]
@@ -76,15 +85,20 @@ def _differ(pages: Sequence[Answer], found: Sequence[Sequence[Element]], held: S
     usual = {_NUMBERS.sub("", text) for text in everywhere}
     if any(_NUMBERS.sub("", text) not in usual for text in left):
         return True
-    keys = [frozenset() if _are_counted(told[0]) else own for own in _own_parts(pages)]
+    keys = [frozenset() if _are_counted(found[0]) else own for own in _own_parts(pages)]
     marks = [[_marks(row, own) for row in rows] for rows, own in zip(found, keys, strict=True)]
     return any(own != marks[0] for own in marks)
 
 
-def _are_counted(texts: Sequence[str]) -> bool:
+def _are_counted(rows: Sequence[Element]) -> bool:
     """Whether rows are numbered from the first to the last, or from the last to the first, as days are not."""
+    texts = [_first_text(row) for row in rows]
     numbers = [int(found[0]) for text in texts if (found := _NUMBERS.search(text))]
     return min(numbers, default=2) < 2 and sorted(numbers) == [*range(min(numbers), min(numbers) + len(texts))]
+
+
+def _first_text(row: Element) -> str:
+    return next((text.strip() for text in map(str, row.itertext()) if text.strip()), "")
 
 
 def _own_parts(pages: Sequence[Answer]) -> Iterator[AbstractSet[str]]:
@@ -98,6 +112,10 @@ def _marks(row: Element, keys: AbstractSet[str]) -> list[tuple[str, ...]]:
     """The addresses and pictures of a row, without the *keys* of its page."""
     found = ((name, each.get(name)) for each in row.iter(etree.Element) for name in (*_TELLING, *_classes_of(each)))
     return [(name, *(word for word in _WORDS.findall(text) if word not in keys)) for name, text in found if text]
+
+
+def _pictures(row: Element) -> Iterator[tuple[str, ...]]:
+    return (mark for mark in _marks(row, frozenset()) if mark[0] in _OF_PICTURES)
 
 
 def _classes_of(element: Element) -> Sequence[str]:

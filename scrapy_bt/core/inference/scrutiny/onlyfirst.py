@@ -7,9 +7,10 @@ a first one elsewhere, is what was meant. Both tell how the field is to be taken
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
 from ....sentences import say
 from ...documents.elements import Element, is_element
@@ -17,7 +18,7 @@ from ...samples.traffic import Answer
 from ...tree.literals import of_class
 from ..answers.elements.classes import kind_of_element
 from ..answers.elements.markup import children_of, text_within
-from ..answers.extraction import page_of
+from ..answers.extraction import extract, page_of
 from ..answers.values import Extraction
 from ..findings import Records
 from ..rehearsal import RehearsalFault
@@ -31,6 +32,8 @@ _BEHIND = re.compile(r"(//(\w+)(\[.+\])/following-sibling::\w+)\[1\]")
 _TEXT = "/text()[normalize-space()]"
 _PARTS = ("main", "article")
 """Of a page, told by their tags."""
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_IS_HEADING = " or ".join(f"self::{tag}" for tag in _HEADINGS)
 _Place = tuple[tuple[str, str], ...]
 _SIGNS = re.compile(r"^\W+|\W+$")
 
@@ -85,15 +88,14 @@ def only_first(records: Records | None, recorded: Sequence[Answer], visited: Seq
         told = _run_together(elements, known, pages) or _several(elements, [each for each in pages if len(each) > 1])
         if told is not None:
             return OnlyFirst(name, own, *told)
-        places = {_place(each) for each in known}
-        if meant := next(filter(None, (_meant(each, places) for each in pages)), ""):
-            return OnlyFirst(name, own, meant, _within_place(own, known, places, visited))
+        if meant := next(filter(None, (_meant(each, known) for each in pages)), ""):
+            return OnlyFirst(name, own, meant, _within_place(own, known, recorded, visited))
     return None
 
 
 def _several(elements: _Elements, pages: Sequence[Sequence[Element]]) -> tuple[str, Extraction | None] | None:
     """What stands beside the first of several, and what takes all of them, if all that is found stands there."""
-    for found in pages if elements.is_told else ():
+    for found in pages if elements.is_told and not _is_usual(pages) else ():
         for beside in _beside(found):
             is_all = all(_are_plain(each) and len(list(_beside(each))) == len(each) - 1 for each in pages)
             return text_within(beside), elements.all if is_all else None
@@ -107,10 +109,19 @@ def _run_together(
     tag = str(known[0][0].tag) if len(known[0]) == 1 else ""
     if elements.each.how != "xpath" or not tag or not all(_hold(each, tag) == 1 for each in known):
         return None
-    for found in pages:
-        if _hold(found[0], tag) > 1:
-            return text_within(found[0][1]), Extraction("xpath", f"{elements.each.text}/{tag}{_TEXT}", all=True)
-    return None
+    several = [children_of(found[0]) for found in pages if _hold(found[0], tag) > 1]
+    if not several:
+        return None
+    path = f"{elements.each.text}/{tag}"
+    if _is_usual(several):
+        return text_within(several[0][1]), Extraction("xpath", f"normalize-space({path})")
+    return text_within(several[0][1]), Extraction("xpath", f"{path}{_TEXT}", all=True)
+
+
+def _is_usual(several: Sequence[Sequence[Element]]) -> bool:
+    """Whether the same stands beside another first one on several pages, as a button does: it is no value."""
+    first = {text_within(each[0]) for each in several}
+    return len(first) > 1 and len({tuple(map(text_within, each[1:])) for each in several}) == 1
 
 
 def _hold(element: Element, tag: str) -> int:
@@ -120,27 +131,53 @@ def _hold(element: Element, tag: str) -> int:
     return len(inner) if all(each.tag == tag for each in inner) and not any(map(str.isalnum, loose)) else 0
 
 
-def _meant(found: Sequence[Element], places: Collection[_Place]) -> str:
-    """What stands where the recorded pages have it, if the first stands elsewhere and says something else."""
+def _meant(found: Sequence[Element], known: Sequence[Element]) -> str:
+    """What stands where the recorded pages have it, if the first stands elsewhere and says something else.
+
+    What stands under the same kind of heading as they have it is it, whatever is around it.
+    """
+    places, headings = {_place(each) for each in known}, {_heading(each) for each in known} - {""}
     meant = next((each for each in found if _place(each) in places), None)
-    is_meant = meant is not None and _place(found[0]) not in places and _differs(meant, found[0])
-    return text_within(meant) if meant is not None and is_meant else ""
+    is_right = _place(found[0]) in places or _heading(found[0]) in headings
+    return text_within(meant) if meant is not None and not is_right and _differs(meant, found[0]) else ""
 
 
 def _within_place(
-    own: Extraction, known: Sequence[Element], places: Collection[_Place], visited: Sequence[Answer]
+    own: Extraction, known: Sequence[Element], recorded: Sequence[Answer], visited: Sequence[Answer]
 ) -> Extraction | None:
-    """What takes the field within something around it, as the recorded pages have it; None if that tells too little."""
+    """What takes the field within something around it, as the recorded pages have it; None if that tells too little.
+
+    It finds on each recorded page what the field has there, and one on each other, or else nothing where that page
+    has only what stands elsewhere.
+    """
     for around in known[0].iterancestors():
         tag, name = kind_of_element(around)
-        if tag in ("html", "body") or not (name or tag in _PARTS):
-            continue
-        instead = _within(own, tag, name)
-        elements = _elements_of(instead) if instead is not None else None
-        found = [_found(page, elements.each)[:1] for page in visited] if elements is not None else []
-        if instead is not None and any(found) and all(_place(each) in places for own in found for each in own):
-            return instead
+        for told in dict.fromkeys((name, "")) if tag not in ("html", "body") else ():
+            instead = _within(own, tag, told) if told or tag in _PARTS else None
+            if instead is not None and _is_as_known(own, instead, known, recorded, visited):
+                return instead
     return None
+
+
+def _is_as_known(
+    own: Extraction,
+    instead: Extraction,
+    known: Sequence[Element],
+    recorded: Sequence[Answer],
+    visited: Sequence[Answer],
+) -> bool:
+    before, elements = _elements_of(own), _elements_of(instead)
+    if before is None or elements is None or any(extract(page, own) != extract(page, instead) for page in recorded):
+        return False
+    pages = [(_found(page, before.each), _found(page, elements.each)) for page in visited]
+    elsewhere = {_place(had[0]) for had, _ in pages if had and _meant(had, known)}
+    return all(len(now) == 1 if now else {_place(each) for each in had} <= elsewhere for had, now in pages)
+
+
+def _heading(element: Element) -> str:
+    """The tag of the last heading above an element; empty: none stands above it."""
+    found: Any = element.xpath(f"preceding::*[{_IS_HEADING}]")
+    return str(found[-1].tag) if found else ""
 
 
 def _within(own: Extraction, tag: str, name: str) -> Extraction | None:
@@ -185,8 +222,17 @@ def _beside(found: Sequence[Element]) -> Iterator[Element]:
     """Those that say something else than the first, each in an entry of one list that says the same besides."""
     first = found[0]
     for other in found[1:]:
+        if _is_headed(first, other):
+            return
         if _differs(first, other) and _entry(first, other) == _entry(other, first):
             yield other
+
+
+def _is_headed(first: Element, other: Element) -> bool:
+    """Whether a heading stands between them: what follows it is another thing."""
+    above: Any = first.xpath(f"preceding::*[{_IS_HEADING}] | descendant-or-self::*[{_IS_HEADING}]")
+    found: Any = other.xpath(f"preceding::*[{_IS_HEADING}]")
+    return first.tag not in _HEADINGS and len(found) > len(above)
 
 
 def _entry(element: Element, other: Element) -> _Place:

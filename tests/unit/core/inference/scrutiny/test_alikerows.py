@@ -37,6 +37,7 @@ def told(page: Page, records: Records = TITLE) -> str:
     [
         lambda _, number: listed([f"<a href=/read/{number + at}>Chapter {at}</a>" for at in range(1, 8)]),
         lambda name, _: listed([f"<a href=/{name}/{at}>Chapter {at}</a>" for at in range(1, 8)]),
+        lambda name, _: listed([f"<a href=/{name}/{at}>Part {at}</a><i>2021-03-0{at}</i>" for at in range(1, 8)]),
         lambda _, number: listed([f"Chapter {at}" for at in range(1, number // 10 + 5)]),
         lambda _, number: listed([f"{day}day <img src={number + ord(day)}.png>" for day in "MTWFS"]),
         lambda name, _: listed([*(f"Dish {letter}" for letter in "ABCDE"), f"Soup of {name}"]),
@@ -59,6 +60,9 @@ def test_what_leads_elsewhere_or_is_not_as_many_may_be_wanted(page: Page) -> Non
             listed([f"<a href=/read/{number + at}>Chapter {at}</a>" for at in range(1, 8)]) + "<p>Old " * 99
         ),
         lambda _, number: listed([f"{day} May: {int(day == number % 9)}" for day in range(3, 12)]),
+        lambda name, _: listed([f"<a href=//{at}.org/?t=The+{name}>Share at {at}</a>" for at in "ABCDE"]),
+        lambda _, number: listed([f"<a href=/get/{number * 7 + at}>As {text}" for at, text in enumerate("ABCDE")]),
+        lambda _, number: listed(["Small", "Large", "Tall", "Wide", "Huge"][: number // 10 + 2]),
     ],
 )
 def test_a_menu_a_chart_and_what_is_the_same_or_little_is_not(page: Page) -> None:

@@ -107,3 +107,51 @@ def test_what_stands_below_in_another_place_does_not_matter() -> None:
         answer(f"/{at}", f"<main><b class=price>5.0{at}</b></main>{more}") for at, more in ((1, ""), (2, below))
     )
     assert first_of(Extraction("css", "b.price::text"), [recorded], [recorded, other]) is None
+
+
+PRICE = Extraction("css", "b.price::text")
+
+
+def pages(*bodies: str) -> list[Answer]:
+    return [answer(f"/{place}", body) for place, body in enumerate(bodies)]
+
+
+@pytest.mark.parametrize(
+    ("recorded", "other", "is_told"),
+    [
+        # The place around the recorded one has a name of its own on each page: the tag alone tells it.
+        (["<article class=a{}><h1>A</h1><b class=price>5.0{}</b></article>"] * 2, "", True),
+        (["<div class=a{}><div class=in><h1>A</h1><b class=price>5.0{}</b></div></div>"] * 2, "div class=in", False),
+    ],
+)
+def test_a_place_that_lacks_on_a_recorded_page_is_none(recorded: list[str], other: str, *, is_told: bool) -> None:
+    own = pages(*(each.format(place, place) for place, each in enumerate(recorded)))
+    deal = f"<{other or 'aside'}><b class=price>1</b></{other[:3] or 'aside'}>" + recorded[0].format(0, 7)
+    found = first_of(PRICE, own, [*own, *pages(deal)])
+    assert found is not None
+    assert (found.instead is not None) == is_told
+    assert not found.instead or [extract(page, found.instead) for page in own] == [["5.00"], ["5.01"]]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<main><h1>B</h1><div class=sale><b class=price>4</b></div><b class=price>was 5</b></main>",
+        "<div><h1>B</h1><b class=price>4</b></div><main><h3>Also</h3><b class=price>1</b></main>",
+        "<main><h1>B</h1><b class=price>4</b><h2>Others</h2><b class=price>1</b><b class=price>2</b></main>",
+    ],
+)
+def test_the_first_under_the_same_heading_is_right_and_another_heading_begins_another_thing(other: str) -> None:
+    own = pages("<main><h1>A</h1><b class=price>5</b></main>")
+    assert first_of(PRICE, own, [*own, *pages(other)]) is None
+
+
+def test_a_button_beside_the_values_of_several_pages_is_no_value() -> None:
+    line = "//p[@class='by']"
+    own = pages("<p class=by><a>Ada</a></p>")
+    visited = pages(*(f"<p class=by><a>{name}</a> <a>Follow</a></p>" for name in ("Bo", "Cy", "Di")))
+    found = first_of(Extraction("xpath", f"normalize-space({line})"), own, visited)
+    assert found is not None
+    assert found.instead is not None
+    assert [extract(page, found.instead) for page in (*own, *visited)] == [["Ada"], ["Bo"], ["Cy"], ["Di"]]
+    assert first_of(found.instead, own, visited) is None
