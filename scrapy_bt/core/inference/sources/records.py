@@ -196,13 +196,16 @@ def _records(
     if rows is not None and rows.each.text == "@" and are_calls([page_of(answer).json for answer in answers]):
         rows = None
     single = cache(lambda: tuple(_single(answers, unsteady)))
-    if (marks.is_single or marks.want) and single() and (marks.is_single or fits(None, single(), answers, marks)):
+    is_list = rows is not None and are_main(rows, answers, is_single=is_single)
+    if marks.is_single and single():
+        return None, single()
+    if marks.want and not is_list and single() and fits(None, single(), answers, marks):
         return None, single()
     if rows is not None and (
         is_rows
         or marks.want
         or (
-            are_main(rows, answers, is_single=is_single)
+            is_list
             and not (is_single and lead_to_others(rows, answers))
             and not (is_single and len(single()) >= _FEWEST_FACTS and are_on_some(rows, answers))
             and not are_fields_of_form(rows.each, answers)

@@ -18,9 +18,9 @@ FACETS = "".join(f'<li class="facet"><a href="/{n}">Kind {n}</a> <i class="count
 PAGE = f"<main><h1>All</h1><ul>{FACETS}</ul>{CARDS}</main>"
 
 
-def records(marks: Marks) -> Records:
-    recordings = [record(ask("/a", PAGE))]
-    known = Known(recordings).tell(Step(0, (0,)), Target(0, ""))
+def records(marks: Marks, *pages: str) -> Records:
+    recordings = [record(ask("/a", page)) for page in pages or (PAGE,)]
+    known = Known(recordings).tell(Step(0, (0,) * len(recordings)), Target(0, ""))
     (found,) = infer(recordings, RecordsSource(marks), known=known).findings(Records)
     return found
 
@@ -36,6 +36,18 @@ def test_a_text_of_one_entry_says_which_list_is_meant() -> None:
 def test_a_wanted_text_is_the_value_of_some_field() -> None:
     assert records(Marks(want=("50",))).each == Extraction("css", "li.facet")
     assert records(Marks(want=("Thing 2", "2 €"))).each == Extraction("css", "div.card")
+
+
+def test_a_wanted_text_of_headings_that_are_rows_says_that_the_list_is_meant() -> None:
+    def page(*names: str) -> str:
+        rows = "".join(
+            f"<h5>{n}) <a href=/product/{name}/>The {name}</a></h5><p>It is {name}.</p>"
+            for n, name in enumerate(names, 1)
+        )
+        return f"<h1>Found</h1><div id=found>{rows}</div>"
+
+    pages = page("boat", "raft", "kayak"), page("oar", "sail", "rope", "anchor")
+    assert records(Marks(want=("The raft",)), *pages).each == Extraction("css", "#found > h5")
 
 
 def test_columns_are_kept_by_name_or_by_what_they_held() -> None:
