@@ -1,12 +1,14 @@
 """Ways by which each name leads to one address alone, also names that nobody chose: a page may list some of them twice.
 
-Where the first of several is another one's, the list itself tells them apart, or nothing is found for such a name.
+Where the first of several is another one's, the list itself tells them apart, or nothing is found for such a name. The
+first one is right where it alone stands as the chosen ones do, or was chosen itself.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -25,6 +27,8 @@ Way = tuple[str, ...]
 _HREF = "/@href"
 NamesOf = Callable[[Element], Iterable[str]]
 """What a link may be called by."""
+_MOST = 50
+"""Names that are looked up by each way: those first that lead to several addresses."""
 
 
 def said_by(link: Element) -> frozenset[str]:
@@ -48,16 +52,26 @@ def sole_way(
     urls = [_leads(page, right[0], name)[0] for page, name in chosen]
     pages = list(dict.fromkeys(page for page, _ in chosen))
     doubled = [(page, name, own) for page in pages for name, own in _doubled(page, urls, names_of).items()]
+    doubled = sorted(doubled, key=lambda each: -len(each[2]))[:_MOST]
 
     def is_sole(way: Way) -> bool:
         return all(_is_of_one(_leads(page, way, name), own) for page, name, own in doubled)
+
+    def is_first(way: Way) -> bool:
+        several = [(page, name, own) for page, name, own in doubled if len(own) > 1]
+        if any((page, name) in chosen for page, name, _ in several):
+            return True
+        listed = {page: _listed(page, urls, names_of) for page in pages}
+        told = ((page, name) for page, name, _ in several if name in listed[page])
+        return all(listed.values()) and all(listed[page][name] == {*_leads(page, way, name)[:1]} for page, name in told)
 
     if sole := next(filter(is_sole, right), ()):
         return sole
     around = list(dict.fromkeys(_around(pages[0], urls[0])))
     within = ((f"{path}{way[0]}", *way[1:]) for way in right for path in around)
-    alone = filter(is_right, map(_alone, right))
-    return next((way for way in within if is_right(way) and is_sole(way)), ()) or next(alone, right[0])
+    if told := next((way for way in within if is_right(way) and is_sole(way)), ()):
+        return told
+    return right[0] if is_first(right[0]) else next(filter(is_right, map(_alone, right)), right[0])
 
 
 def _alone(way: Way) -> Way:
@@ -87,6 +101,29 @@ def _doubled(page: Answer, urls: Sequence[str], names_of: NamesOf) -> Mapping[st
             if name and said[name] > 1:
                 doubled[name].add(url)
     return doubled
+
+
+def _listed(page: Answer, urls: Sequence[str], names_of: NamesOf) -> Mapping[str, Collection[str]]:
+    """What links are called that stand in the list of the chosen ones as these do, each name with its addresses."""
+    links = [(link, _address(page, link.get("href") or "")) for link in page_of(page).root.iter("a")]
+    chosen = [next((link for link, url in links if url == own), None) for own in dict.fromkeys(urls)]
+    first, *others = [link for link in chosen if link is not None]
+    common = (each for each in first.iterancestors() if all(each in other.iterancestors() for other in others))
+    around = next(common) if others else None
+    listed: dict[str, set[str]] = defaultdict(set)
+    if around is None:
+        return listed
+    places = {_tags(link, around) for link in (first, *others)}
+    for link, url in links:
+        is_own = url and around in link.iterancestors() and _tags(link, around) in places and _is_alike(url, urls)
+        for name in names_of(link) if is_own else ():
+            listed[name].add(url)
+    return listed
+
+
+def _tags(link: Element, around: Element) -> tuple[str, ...]:
+    """The tags from a link up to what is around it."""
+    return tuple(str(each.tag) for each in takewhile(lambda each: each is not around, link.iterancestors()))
 
 
 def _is_alike(url: str, urls: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ LIST = (
     + "".join(f"<li><a href='/{n}'>{name}</a>" for n, name in enumerate(("Oak", "Elm", "Ash")))
     + "</ul>"
 )
+ALL = "<li><a href='/8'>all</a>"
 
 
 def way_of(page: Answer, name: str = "Oak", address: str = "/0") -> tuple[str, ...]:
@@ -41,3 +42,33 @@ def test_a_name_that_leads_to_several_addresses_of_one_list_finds_nothing() -> N
 
 def test_no_way_is_none() -> None:
     assert way_of(answer("/", LIST), "Fir") == ()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        # Another list that is built alike, an entry below another one, and a link in the text.
+        LIST + "<ul class=all><li><a href='/1'>Elm</a><li><a href='/7'>Ash</a></ul>",
+        LIST.replace(
+            "</ul>", f"<li><a href='/5'>Fir</a><ul><li><a href='/7'>Ash</a>{ALL}{ALL.replace('8', '9')}</ul></ul>"
+        ),
+        "<a href='/0'>Oak</a> <a href='/1'>Elm</a> <a href='/2'>Ash</a><p>As <a href='/7'>Ash</a></p>",
+    ],
+)
+def test_the_first_of_a_name_is_taken_that_alone_stands_as_the_chosen_ones_do(page: str) -> None:
+    shown = answer("/", page)
+    right = lambda way: text_at(shown, literal("Oak").join(way)) == "/0"  # noqa: E731
+    way = sole_way(BY_LINK, right, [(shown, "Oak"), (shown, "Elm")], said_by)
+    assert text_at(shown, literal("Ash").join(way)) == "/2"
+
+
+def test_the_first_of_a_name_is_taken_that_was_chosen_itself() -> None:
+    page = answer("/", LIST.replace("</ul>", "<li><a href='/7'>Oak</a></ul>"))
+    assert text_at(page, literal("Oak").join(way_of(page))) == "/0"
+
+
+def test_of_hundreds_of_names_those_with_several_addresses_are_looked_up_first() -> None:
+    many = "".join(f"<li><a href='/{100 + n}'>Tree {n}</a>" for n in range(200))
+    page = answer("/", LIST.replace("</ul>", f"{many}</ul><ul class=all>{many}<li><a href='/9'>Tree 199</a></ul>"))
+    way = way_of(page)
+    assert text_at(page, literal("Tree 199").join(way)) in ("", "/299")
