@@ -40,7 +40,8 @@ def _listed_site() -> Site:
             f'<li id="thing_{each.number}" class=thing><b class=name>{each.title}</b></li>'
             for each in things(asked.one("word") or "none")
         )
-        return html(f"<form><input name=word></form><ul id=thing_list>{rows}</ul>")
+        few = "".join(f"<li id=fav_{each.number}>{each.title}</li>" for each in things(asked.one("word") or "none")[:6])
+        return html(f"<form><input name=word></form><ul>{few}</ul><ul id=thing_list>{rows}</ul>")
 
     return as_site(answer)
 

@@ -34,6 +34,8 @@ _ALL_LINKS = 0.06
 """How much less firm are all links of a page, though there are no others: another page may lead on by one."""
 _MOST_GROUPS = 15
 """Of rows, among which those are looked for that a link stands in."""
+_FEWER = 0.1
+"""How much less firm is a place in attributes than the one that has most keys."""
 _LESS = 0.01
 """How much less firm than another way is one that finds more beside."""
 _NO_FRAGMENT = ':not([href*="#"])'
@@ -221,16 +223,19 @@ def _in_attributes(
     sent, others = ([timeless_values(each) for each in own] for own in (details, alike))
     seen: set[Extraction] = set()
     for key in (key for key in sent[0] if key.where in PIECES):
+        found: list[Listing] = []
         texts = [own.get(key, "") for own in sent]
         if not all(texts) or is_fixed(key, alike) or not only_differs_in(key, sent):
             continue
         for each, firmness in keys_in_page(answer, texts):
-            if each in seen:
-                continue
+            listed = set() if each in seen else set(extract(answer, each))
             seen.add(each)
-            listed = set(extract(answer, each))
             if set(texts) <= listed and len(listed) > 1:
-                yield Listing(step, key, each, len(listed), firmness, sent_alike(key, [*sent, *others]))
+                also = sent_alike(key, [*sent, *others])
+                found.append(Listing(step, key, each, len(listed), firmness, also))
+        most = max((own.count for own in found if not own.each.coding), default=0)
+        # A few of them may stand elsewhere, too, as favourites do.
+        yield from (own if own.count >= most else replace(own, firmness=own.firmness - _FEWER) for own in found)
 
 
 def _is_local(text: str) -> bool:

@@ -6,8 +6,10 @@ Or which link that is a row itself, and says more than its name: how many there 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 
 from ...documents.elements import Element, is_element
@@ -29,6 +31,8 @@ _LONGEST = 80
 _OF_PART = (("//a[.//*[normalize-space()=", "]]/@href"), ("//a[.//text()[normalize-space()=", "]]/@href"))
 """What stands around a name in the XPath of the address of a link that has it as a part."""
 _NUMBERS = re.compile(r"\d+")
+_Said = dict[tuple[Element, str, tuple[str, ...]], Counter[str]]
+"""How many rows with links say each text, of those that are built alike within one element."""
 _LAST_WORD = re.compile(r"[^/?&=]*$")
 
 
@@ -98,7 +102,7 @@ def _way_of_rows(ways: Iterable[Way], told: Sequence[tuple[Answer, str, str | No
 
     names = {name for _, name, _ in told}
     chosen = [(page, name) for page, name, _ in told]
-    return sole_way(ways, is_right, chosen, _names_of) if len(names) > 1 else ()
+    return sole_way(ways, is_right, chosen, partial(_names_of, {})) if len(names) > 1 else ()
 
 
 def _chosen(page: Answer, url: str) -> Iterator[_Chosen]:
@@ -106,14 +110,14 @@ def _chosen(page: Answer, url: str) -> Iterator[_Chosen]:
     for link in root.iter("a") if is_element(root) else ():
         href = link.get("href")
         row = _row_of(link) if href and whole(joined(base, href)) == url else None
-        if row is not None and (names := _names_in(row, link)):
+        if row is not None and (names := _names_in(row, link, {})):
             yield _Chosen(link, row, names)
 
 
-def _names_of(link: Element) -> tuple[str, ...]:
-    """What the row of a link is called."""
+def _names_of(said: _Said, link: Element) -> tuple[str, ...]:
+    """What the row of a link is called; *said*: what is known already of other rows of the page."""
     row = _row_of(link)
-    return _names_in(row, link)[:1] if row is not None else ()
+    return _names_in(row, link, said)[:1] if row is not None else ()
 
 
 def _row_of(link: Element) -> Element | None:
@@ -122,11 +126,17 @@ def _row_of(link: Element) -> Element | None:
     return next((row for row in rows if any(other.find(".//a[@href]") is not None for other in _alike(row))), None)
 
 
-def _names_in(row: Element, link: Element) -> tuple[str, ...]:
+def _names_in(row: Element, link: Element, said: _Said) -> tuple[str, ...]:
     """What a row says that none beside it with a link does, nor the link."""
-    beside = (other for other in _alike(row) if other.find(".//a[@href]") is not None)
-    others = {text for other in beside for text in _texts(other)} | {text_within(link)}
-    return tuple(text for text in _texts(row) if text not in others and any(map(str.isalpha, text)))
+    around = row.getparent()
+    if around is None:
+        return ()
+    kind = around, str(row.tag), tuple(stable_classes(row))
+    if kind not in said:
+        rows = (each for each in (row, *_alike(row)) if each.find(".//a[@href]") is not None)
+        said[kind] = Counter(text for each in rows for text in set(_texts(each)))
+    own = text_within(link)
+    return tuple(text for text in _texts(row) if said[kind][text] == 1 and text != own and any(map(str.isalpha, text)))
 
 
 def _alike(row: Element) -> Iterator[Element]:

@@ -6,6 +6,7 @@ import pytest
 
 from scrapy_bt.core.inference.answers.values import Argument, Called
 from scrapy_bt.core.inference.blackboard.workflow import Workflow
+from scrapy_bt.core.inference.steps import rownames
 from scrapy_bt.core.inference.steps.rownames import row_called
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Sent
 from tests.recordings import SITE
@@ -64,3 +65,11 @@ def test_a_count_is_named_by_its_row_and_found_by_what_its_address_begins_with()
 )
 def test_a_link_that_says_something_or_stands_in_no_row_with_a_name_is_not(row):
     assert told(row) is None
+
+
+def test_what_rows_say_is_read_once_for_all_of_them(monkeypatch):
+    read, texts = [], rownames._texts
+    monkeypatch.setattr(rownames, "_texts", lambda element: read.append(element) or texts(element))
+    rows = "".join(f"<li>Place {n} <a href=/kind/{n}00>View</a></li>" for n in range(40))
+    assert told(f"{rows}<li>{{name}} <a href=/kind/{{number}}>View</a></li>") is not None
+    assert len(read) < 10 * 80
