@@ -10,6 +10,7 @@ from lxml import etree
 
 from ...documents.elements import Element, is_element
 from ...samples.traffic import Answer
+from ..answers.elements.classes import kind_of_element
 from ..answers.elements.markup import text_within
 from ..answers.elements.shown import main_part, shown_in
 from ..answers.extraction import page_of
@@ -49,9 +50,13 @@ def alike_rows(subject: Subject) -> str:
 
 
 def _are_much(pages: Sequence[Answer], found: Sequence[Sequence[Element]]) -> bool:
-    """Whether they are much of the content of each page: one list of short entries, and nothing that is filled in."""
+    """Whether they are much of the content of each page: one list of short entries, and nothing that is filled in.
+
+    Entries are called alike, as parts of a page are not.
+    """
     for page, rows in zip(pages, found, strict=True):
-        is_list = len({row.getparent() for row in rows}) == 1 and len(rows) >= _FEWEST
+        kinds = {(row.getparent(), *kind_of_element(row)) for row in rows}
+        is_list = len(kinds) == 1 and len(rows) >= _FEWEST
         if not is_list or is_in_margin(rows[0]) or next(rows[0].iterancestors("form"), None) is not None:
             return False
         told = [len(text_within(row)) for row in rows]

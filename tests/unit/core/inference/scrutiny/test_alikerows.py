@@ -63,6 +63,9 @@ def test_what_leads_elsewhere_or_is_not_as_many_may_be_wanted(page: Page) -> Non
         lambda name, _: listed([f"<a href=//{at}.org/?t=The+{name}>Share at {at}</a>" for at in "ABCDE"]),
         lambda _, number: listed([f"<a href=/get/{number * 7 + at}>As {text}" for at, text in enumerate("ABCDE")]),
         lambda _, number: listed(["Small", "Large", "Tall", "Wide", "Huge"][: number // 10 + 2]),
+        lambda _, number: (
+            f"<div><p class=api><a href=/api/{number}>Data</a><p>Write a note<p class=box>Hide<p>{number} aboard</div>"
+        ),
     ],
 )
 def test_a_menu_a_chart_and_what_is_the_same_or_little_is_not(page: Page) -> None:
