@@ -8,6 +8,7 @@ from itertools import chain, starmap
 
 from ....sentences import say
 from ...samples.bodies import kind_of
+from ...samples.parameters import Key
 from ...samples.traffic import Event, Exchange, Recording
 from ..answers.requests.names import looks_made
 from ..answers.requests.shapes import values_of
@@ -17,7 +18,7 @@ from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from ..steps.causes import cause_of, gone_to
 from ..steps.offeredchoices import acts_for
-from ..steps.spokennames import link_name, names_of, option_name
+from ..steps.spokennames import Names, link_name, names_of, option_name
 from .boxlabels import boxed_name
 from .scriptlabels import scripted_name
 
@@ -43,19 +44,15 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
         names = names_of(typed.values, exchanges, recordings, acts=acts_for)
         if not names and not _are_names(typed.values, recordings):
             names = names_of(typed.values, exchanges, recordings, link_name)
-        if not names:
-            given = zip(typed.values, recordings, strict=True)
-            names = tuple(option_name(value, own.events) for value, own in given if value)
-            names = names if any(names) else (scripted_name(typed.values, recordings),)
-            names = names if any(names) else (boxed_name(place[1], typed.values, exchanges, recordings),)
-        if not any(names) and _is_unsaid(typed.values, recordings):
+        name = next(filter(None, names or _unspoken(place[1], typed.values, exchanges, recordings)), "")
+        if not name and _is_unsaid(typed.values, recordings):
             told.add(typed.argument)
             yield say(
                 "the argument {} is a number or a key of the site, which nobody typed and nothing said that was "
                 "clicked: the tree does not look up what belongs to it",
                 typed.argument,
             )
-        if name := next(filter(None, names), None):
+        if name:
             told.add(typed.argument)
             yield say(
                 "the argument {} is a number or a key of the site, which was chosen by its name, such as “{}”: the "
@@ -63,6 +60,17 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
                 typed.argument,
                 name[:40],
             )
+
+
+def _unspoken(
+    key: Key, values: Names, exchanges: Sequence[Exchange | None], recordings: Sequence[Recording]
+) -> Iterator[str]:
+    """What a value is called that no act and no link names: by a list of choices, in a script, beside a box."""
+    for value, own in zip(values, recordings, strict=True):
+        if value:
+            yield option_name(value, own.events)
+    yield scripted_name(values, recordings)
+    yield boxed_name(key, values, exchanges, recordings)
 
 
 def _are_names(values: Sequence[str | None], recordings: Sequence[Recording]) -> bool:

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Any
 
 from ....sentences import say
-from ...documents.elements import Element, is_element
+from ...documents.elements import HEADINGS, Element, is_element
 from ...samples.traffic import Answer
 from ...tree.literals import of_class
 from ..answers.elements.classes import kind_of_element
@@ -32,8 +32,7 @@ _BEHIND = re.compile(r"(//(\w+)(\[.+\])/following-sibling::\w+)\[1\]")
 _TEXT = "/text()[normalize-space()]"
 _PARTS = ("main", "article")
 """Of a page, told by their tags."""
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_IS_HEADING = " or ".join(f"self::{tag}" for tag in _HEADINGS)
+_IS_HEADING = " or ".join(f"self::{tag}" for tag in sorted(HEADINGS))
 _Place = tuple[tuple[str, str], ...]
 _SIGNS = re.compile(r"^\W+|\W+$")
 
@@ -232,7 +231,7 @@ def _is_headed(first: Element, other: Element) -> bool:
     """Whether a heading stands between them: what follows it is another thing."""
     above: Any = first.xpath(f"preceding::*[{_IS_HEADING}] | descendant-or-self::*[{_IS_HEADING}]")
     found: Any = other.xpath(f"preceding::*[{_IS_HEADING}]")
-    return first.tag not in _HEADINGS and len(found) > len(above)
+    return first.tag not in HEADINGS and len(found) > len(above)
 
 
 def _entry(element: Element, other: Element) -> _Place:

@@ -86,8 +86,9 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
     for css, values in found.items():
         is_rare = len(values) < max(_LEAST_ROWS * len(rows), min(2, len(rows) / 2))
         is_same = len(rows) > 2 and len(set(map(tuple, values))) == 1 and len(values) * 2 > len(rows)
-        is_shown = is_table and (_is_shown(css) or (is_same and _is_of_one(css, heading_of(*firsts[css]), found)))
-        if css in again or is_rare or (is_same and not is_shown):
+        if css in again or is_rare:
+            continue
+        if is_same and not (is_table and (_is_shown(css) or _is_of_one(css, heading_of(*firsts[css]), found))):
             continue
         name = unused(field_name(names[css]), seen)
         if not name or len(seen) >= MOST_FIELDS:
